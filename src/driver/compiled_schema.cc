@@ -110,6 +110,9 @@ size_t CompiledSchema::File(const InputFile& given, source::FileReader& reader, 
     return ValidateHelmValues(documents, may_be_incomplete, reader, session, kept);
   }
   const bool validates_empty = documents.values.empty() && above_.empty() && schema_->validates_empty();
+  if (!validates_empty) {
+    ReportEmptyFiles(documents, options_, session);
+  }
   const std::vector<ValuesDocument>& validated = validates_empty ? documents.empty : documents.values;
   size_t count = 0;
   for (const ValuesDocument& document : validated) {
@@ -203,6 +206,7 @@ std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const DriverOption
   if (language == nullptr || !has_one_language) {
     return nullptr;
   }
+  ReportEmptyFiles(documents, options, session);
   CompiledSet compiled = language->compile(documents, given, options, reader, session);
   if (compiled.is_invalid || compiled.schema == nullptr || !compiled.schema->HasConstraints(session)) {
     return nullptr;

@@ -241,7 +241,7 @@ class FlagReader {
       }
     }
     if (layers_.size() == before) {
-      UncheckedReporter(options_, session_).Empty(parsed);
+      UncheckedReporter(options_, session_).Empty(*parsed.source);
     }
   }
 

@@ -200,7 +200,7 @@ class DocumentSorter {
   void PlainFile(const yaml::File& file) {
     const bool is_empty = std::all_of(file.documents.begin(), file.documents.end(), IsEmpty);
     if (is_empty && KclFiles(session_).empty()) {
-      unchecked_.Empty(file);
+      documents_.empty_files.push_back(file.source);
     }
     const bool is_read = !file.documents.empty() && !file.documents.front().is_invalid;
     if (options_.as_helm && is_read) {
@@ -411,6 +411,12 @@ class DocumentSorter {
 };
 
 }  // namespace
+
+void ReportEmptyFiles(const Documents& documents, const DriverOptions& options, Session& session) {
+  for (const source::SourceFile* file : documents.empty_files) {
+    UncheckedReporter(options, session).Empty(*file);
+  }
+}
 
 Documents SortDocuments(const DriverOptions& options, const Library& library, Session& session) {
   return DocumentSorter(options, library, session).Run();

@@ -32,9 +32,10 @@ struct Documents {
   std::vector<schemas::ytt::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
   std::vector<JsonSchemaFile> json_schemas;
-  std::vector<const value::Value*> definitions;       // CustomResourceDefinitions
-  std::vector<ValuesDocument> empty;                  // empty plain documents, which are not in `values`
-  std::vector<const source::SourceFile*> helm_files;  // plain values files that are read like Helm does
+  std::vector<const value::Value*> definitions;        // CustomResourceDefinitions
+  std::vector<ValuesDocument> empty;                   // empty plain documents, which are not in `values`
+  std::vector<const source::SourceFile*> empty_files;  // plain files with nothing else
+  std::vector<const source::SourceFile*> helm_files;   // plain values files that are read like Helm does
   // Schemas and values for private libraries.
   Envelopes library_schemas;
   Envelopes library_values;
@@ -45,6 +46,10 @@ struct Documents {
 
 // Reads and runs the files of a library that contain schemas and values (classify.h). Does not run templates.
 Documents SortDocuments(const DriverOptions& options, const Library& library, Session& session);
+
+// Reports plain files without values, which is at most a note. Call it unless the schema validates their
+// emptiness (SetSchema::validates_empty).
+void ReportEmptyFiles(const Documents& documents, const DriverOptions& options, Session& session);
 
 // Returns the layers of a set once for each document of a plain file with several: for schemas that validate
 // documents independently (SetSchema::documents_are_apart). Empty, after reporting it, if two files have

@@ -60,6 +60,13 @@ std::vector<std::vector<const ValuesDocument*>> OneSet(const std::vector<ValuesD
   return sets;
 }
 
+// Whether the set has no values at all, and the schema states whether that is valid.
+bool ValidatesEmpty(const SetSchema& schema, const Documents& documents, const SuppliedDocuments& given,
+                    const DriverOptions& options) {
+  return documents.values.empty() && given.layers.empty() && !documents.empty.empty() &&
+         options.unchecked != UncheckedPolicy::kSilent && schema.validates_empty();
+}
+
 const value::Value* ValidateSet(const SetSchema& schema, const Documents& documents,
                                 const std::vector<const ValuesDocument*>& set, const SuppliedDocuments& given,
                                 const DriverOptions& options, Session& session) {
@@ -68,8 +75,7 @@ const value::Value* ValidateSet(const SetSchema& schema, const Documents& docume
     values.layers.push_back(LayerOf(*document, schema.validates_undeclared_keys(), session));
   }
   values.layers.insert(values.layers.end(), given.layers.begin(), given.layers.end());
-  const bool has_nothing = values.layers.empty() && !documents.empty.empty();
-  if (has_nothing && options.unchecked != UncheckedPolicy::kSilent && schema.validates_empty()) {
+  if (ValidatesEmpty(schema, documents, given, options)) {
     values.layers.push_back(LayerOf(documents.empty.front(), true, session));
   }
   values.place = PlaceOfValues(documents);
@@ -93,6 +99,9 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const S
   if (only_schemas) {
     return;
   }
+  if (!ValidatesEmpty(*compiled.schema, documents, given, options)) {
+    ReportEmptyFiles(documents, options, session);
+  }
   const bool are_apart =
       compiled.schema->validates_documents_separately() && options.unchecked != UncheckedPolicy::kSilent;
   const std::vector<std::vector<const ValuesDocument*>> sets =
@@ -115,6 +124,7 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const S
 // Without a schema the values are merged as they are.
 void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
                       Session& session, PipelineResult& result) {
+  ReportEmptyFiles(documents, options, session);
   for (const ValuesDocument& values : documents.values) {
     result.documents.push_back(values.document.root);
   }

@@ -120,9 +120,9 @@ void UncheckedReporter::ForLibrary(const Envelope& envelope) const {
          "check the library separately, with its files");
 }
 
-void UncheckedReporter::Empty(const yaml::File& file) const {
+void UncheckedReporter::Empty(const source::SourceFile& file) const {
   if (!is_silent()) {
-    session_.emit.Report(BeginOf(*file.source), kNotChecked, file.source->name(), "it has no values")
+    session_.emit.Report(BeginOf(file), kNotChecked, file.name(), "it has no values")
         .As(diag::Severity::kNote)
         .Emit();
   }

@@ -26,7 +26,7 @@ class UncheckedReporter {
   // Reports a document for a private library, which only rendering evaluates.
   void ForLibrary(const Envelope& envelope) const;
   // Reports an empty file. Nothing in it was skipped, so this is at most a note.
-  void Empty(const yaml::File& file) const;
+  void Empty(const source::SourceFile& file) const;
   // Reports headers that were intended to give a plain file or template another role. Returns false if there
   // is none.
   bool FailedHeader(const yaml::File& file) const;
