@@ -46,6 +46,19 @@ std::string KeyListText(const types::Record& record) {
   return names.size() == 1 ? "the key " + text : "one of { " + text + " }";
 }
 
+std::string KeyPatternsText(const types::Record& record) {
+  constexpr size_t kMost = 3;
+  std::string text;
+  for (const types::KeyRule& rule : record.key_rules) {
+    const std::string pattern = rule.allowed == nullptr ? std::string() : rule.allowed->Describe();
+    if (!pattern.starts_with('/') || record.key_rules.size() > kMost) {
+      return {};
+    }
+    text += (text.empty() ? "a key that matches " : " or ") + pattern;
+  }
+  return text;
+}
+
 std::string ExplainRejectedKey(const types::Record& record, const value::Value& key,
                                const value::Value& mapping) {
   for (const types::KeyRule& rule : record.key_rules) {

@@ -208,7 +208,7 @@ void ViolationRenderer::UnknownKey(const Violation& error) {
                                                      : emit_.Report(key.span, kRefusedFor, name, reason);
   builder.At(path).Found(name).Label("unknown key");
   const std::string allowed = record == nullptr ? "" : KeyListText(*record);
-  builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
+  builder.Expected(allowed.empty() && is_refused ? KeyPatternsText(*record) : allowed);
   const bool is_orphan = error.count > 1;
   const bool is_unindented = !error.name.empty();
   // A part of the schema that does not hold here, or does not apply, may declare it.

@@ -126,7 +126,7 @@ class QueryHandler {
       driver::ListedCheck& listed = *found;
       listed.files = {{text_.name(), "document", {}, {}}};
       report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
-      json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", listed.method);
+      json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", driver::MethodName(listed.method));
       json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
       for (const driver::ListedFile& input : listed.inputs) {
         if (input.role == "schema" && report::IsFileName(input.path)) {

@@ -9,6 +9,7 @@
 namespace kval::cli {
 namespace {
 
+using driver::CheckMethod;
 using driver::ListedCheck;
 using driver::ListedFile;
 
@@ -45,7 +46,7 @@ std::string Line(std::string_view role, const std::string& path, const std::stri
 
 std::string AsText(const ListedCheck& check) {
   std::string out =
-      report::EscapeLineStart(check.name.empty() ? std::string(check.method) : check.name) + "\n";
+      report::EscapeLineStart(check.name.empty() ? std::string(MethodName(check.method)) : check.name) + "\n";
   if (!check.chart.empty()) {
     out += Line("chart", check.chart, {});
   }
@@ -76,7 +77,7 @@ std::string AsJson(const std::vector<ListedCheck>& checks, const std::vector<std
   report::JsonWriter json(report::JsonWriter::JsonLayout::kIndented);
   json.BeginObject().Key("checks").BeginArray();
   for (const ListedCheck& check : checks) {
-    json.BeginObject().OptionalField("name", check.name).Field("method", check.method);
+    json.BeginObject().OptionalField("name", check.name).Field("method", MethodName(check.method));
     json.OptionalField("dialect", check.dialect).OptionalField("chart", check.chart);
     json.Key("inputs");
     WriteFiles(check.inputs, json);
@@ -107,14 +108,14 @@ std::string ReasonOf(const ListedCheck& check) {
   const std::vector<std::string> schemas = PathsOf(check.inputs, true);
   std::string by = Names(schemas);
   const std::string why = " because " + report::Escape(check.why);
-  if (subjects.empty() && check.method != "chart") {
-    return (by.empty() ? "nothing is validated"
-                       : by + (schemas.size() > 1 ? " validate" : " validates") + " no file") +
-           why;
+  if (subjects.empty() && check.method != CheckMethod::kChart) {
+    const std::string_view verb = schemas.size() > 1 ? " validate" : " validates";
+    return (by.empty() ? "nothing is validated" : by.append(verb).append(" no file")) +
+           " because no values are given";
   }
-  if (check.method == "manifests") {
+  if (check.method == CheckMethod::kManifests) {
     by = "the schema of its kind" + (by.empty() ? by : " and by " + by);
-  } else if (check.method == "chart") {
+  } else if (check.method == CheckMethod::kChart) {
     by = "the schemas of the chart `" + report::Escape(check.chart) + "`";
   }
   const std::string subject = subjects.empty()         ? "its values.yaml"
@@ -122,7 +123,7 @@ std::string ReasonOf(const ListedCheck& check) {
                                                        : Names(subjects);
   const bool is_plural = check.files.empty() && subjects.size() > 1;
   const std::string verb = subject + (is_plural ? " are " : " is ");
-  if (check.method == "YAML only") {
+  if (check.method == CheckMethod::kYamlOnly) {
     return verb + "read as YAML only" + why;
   }
   return by.empty() ? verb + "not validated" + why : verb + "validated by " + by + why;

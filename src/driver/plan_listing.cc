@@ -96,7 +96,7 @@ bool AddInputs(const PlannedCheck& check, InputFileReader& reader, Session& targ
 
 std::optional<ListedCheck> ListCheck(const PlannedCheck& check, InputFileReader& reader, Session& session) {
   ListedCheck listed;
-  listed.method = MethodName(check.method);
+  listed.method = check.method;
   listed.why = check.why;
   listed.chart = check.chart;
   std::string_view role = "document";

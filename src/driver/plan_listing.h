@@ -20,8 +20,8 @@ struct ListedFile {
 
 // A planned check in words.
 struct ListedCheck {
-  std::string name;                // of a project's check; else empty
-  std::string_view method;         // "documents"
+  std::string name;  // of a project's check; else empty
+  CheckMethod method = CheckMethod::kOneSet;
   std::string_view dialect;        // of plain values
   std::vector<ListedFile> inputs;  // schemas, then layers in the order of merging
   std::vector<ListedFile> files;   // that are checked one by one
