@@ -16,6 +16,10 @@ struct ByType {
 
 }  // namespace
 
+bool LeadsToFieldRules(std::string_view type) {
+  return std::binary_search(std::begin(kLeadingTypes), std::end(kLeadingTypes), type);
+}
+
 std::span<const FieldRule> FieldRulesOf(std::string_view type) {
   const auto [first, last] = std::equal_range(std::begin(kFieldRules), std::end(kFieldRules), type, ByType());
   return {first, last};

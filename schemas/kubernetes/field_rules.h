@@ -42,6 +42,9 @@ struct FieldRule {
   bool gate_is_on;  // the required state of the gate
 };
 
+// Returns whether a type has field rules, or has a field that leads to one that does, in any version.
+bool LeadsToFieldRules(std::string_view type);
+
 // Returns the rules of a type, whatever the version.
 std::span<const FieldRule> FieldRulesOf(std::string_view type);
 

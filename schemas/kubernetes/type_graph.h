@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -12,37 +11,39 @@
 
 namespace kval::schemas::kubernetes {
 
-// The types of one Kubernetes version that have field rules, and the fields that lead to them. Built on
-// demand, a kind at a time. Threads: one.
+// The types of one Kubernetes version, their field rules, and the fields that lead to other types. A type is
+// read when a value of it is first visited. Threads: one.
 class TypeGraph {
  public:
   enum class FieldShape : uint8_t { kPlain, kList, kMap };
   struct Node;
   struct Edge {
     std::string_view field;
-    const Node* node;  // the type of the field, of its items, or of its values
+    Node* node;  // the type of the field, of its items, or of its values
     FieldShape shape;
   };
   struct Node {
+    const TypeRecord* record = nullptr;
     std::vector<const FieldRule*> rules;
-    std::vector<Edge> edges;  // to nodes that have rules or lead to some
-    bool has_rules = false;   // here or below
+    std::vector<Edge> edges;
+    bool is_read = false;
   };
 
   // `table` must outlive the graph.
   TypeGraph(const ApiTable& table, size_t version) : table_(table), version_(version) {}
 
-  // Returns the node of a kind; null if no value of it can break a field rule.
-  const Node* Find(std::string_view api_version, std::string_view kind);
+  // Returns the node of a kind; null if no value of it can break a field rule. References to nodes stay
+  // valid.
+  Node* Find(std::string_view api_version, std::string_view kind);
+  // Reads the rules and edges of a node unless that was done already.
+  void Read(Node& node);
 
  private:
   Node* Add(const TypeRecord* record);
-  void ReadFields(const TypeRecord& record, Node& node);
 
   const ApiTable& table_;
   size_t version_;
-  std::unordered_map<const TypeRecord*, Node> nodes_;  // references to nodes stay valid
-  std::deque<const TypeRecord*> pending_;
+  std::unordered_map<const TypeRecord*, Node> nodes_;
 };
 
 }  // namespace kval::schemas::kubernetes

@@ -14,8 +14,8 @@ namespace kval::check {
 // nine.
 std::string KeyListText(const types::Record& record);
 
-// Returns the patterns of the key rules, "a key that matches /a/ or /b/"; empty if there are many, or if one is
-// not a pattern.
+// Returns the patterns of the key rules, "a key that matches /a/ or /b/"; empty if there are many, or if one
+// is not a pattern.
 std::string KeyPatternsText(const types::Record& record);
 
 // Returns why the key rules reject a key, in the message of the first rule that has one.

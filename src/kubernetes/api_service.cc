@@ -20,10 +20,10 @@ constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `
 constexpr diag::Def<> kNoGroup{diag::Kind::kMissingRequired,
                                "required key `group` is missing: only the version `v1` has none"};
 constexpr diag::Def<Text, Text, Text> kPart{diag::Kind::kBadName, "`{}` cannot be the {} of an API: {}"};
-constexpr diag::Def<Text, int64_t> kPriority{diag::ResourceRule(7019), "`{}` is from 1 to {}"};
+constexpr diag::Def<Text, int64_t> kPriority{diag::ResourceRule(7019), "`{}` must be between 1 and {}"};
 constexpr diag::Def<Text> kNoService{diag::Kind::kMissingRequired,
                                      "required key `{}` is missing: it selects the service"};
-constexpr diag::Def<> kPort{diag::ResourceRule(7020), "a port is from 1 to 65535"};
+constexpr diag::Def<> kPort{diag::ResourceRule(7020), "a port must be between 1 and 65535"};
 constexpr diag::Def<Text> kLocal{diag::ResourceRule(7021),
                                  "`{}` is for an API of another server, which `service` names"};
 constexpr diag::Def<> kNotVerified{diag::ResourceRule(7022),

@@ -151,11 +151,12 @@ void CheckRule(const FieldRule& rule, const check::ValueCursor& map, diag::Emitt
   });
 }
 
-void CheckNode(const TypeGraph::Node& node, const check::ValueCursor& map, diag::Emitter& emit) {
+void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor& map, diag::Emitter& emit) {
   if (map.value->kind != Kind::kMapping) {
     return;
   }
   NeedStack();
+  graph.Read(node);
   for (const FieldRule* const rule : node.rules) {
     CheckRule(*rule, map, emit);
   }
@@ -164,7 +165,7 @@ void CheckNode(const TypeGraph::Node& node, const check::ValueCursor& map, diag:
     if (!child) {
       continue;
     }
-    const auto check = [&](const check::ValueCursor& at) { CheckNode(*edge.node, at, emit); };
+    const auto check = [&](const check::ValueCursor& at) { CheckNode(graph, *edge.node, at, emit); };
     switch (edge.shape) {
       case TypeGraph::FieldShape::kPlain:
         check(*child);
@@ -183,8 +184,8 @@ void CheckNode(const TypeGraph::Node& node, const check::ValueCursor& map, diag:
 
 void FieldRuleChecker::Check(const Resource& resource, size_t version, diag::Emitter& emit) {
   TypeGraph& graph = graphs_.try_emplace(version, table_, version).first->second;
-  if (const TypeGraph::Node* const node = graph.Find(resource.api_version, resource.kind)) {
-    CheckNode(*node, resource.at, emit);
+  if (TypeGraph::Node* const node = graph.Find(resource.api_version, resource.kind)) {
+    CheckNode(graph, *node, resource.at, emit);
   }
 }
 

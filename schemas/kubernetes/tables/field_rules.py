@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Compiles field_rules.tsv to a table of C++.
 
-  field_rules.py TABLES OUTPUT
+  field_rules.py TABLES TYPES OUTPUT
+
+TYPES is what generate.py writes: the types that lead to types with rules are listed as well.
 
 Rejects unknown rules and gates, and predicates that it cannot read. Standard library only."""
 import re
@@ -52,12 +54,30 @@ def predicate(text):
     raise Unknown("not a predicate: " + text)
 
 
+def leading_types(path, with_rules):
+    """The types with rules, and those with a field, in any version, that leads to one."""
+    users, name = {}, None
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("T "):
+                name = line.split()[1]
+            elif name:
+                for used in re.findall(r"@([\w.-]+)", line):
+                    users.setdefault(used, set()).add(name)
+    leading, pending = set(with_rules), list(with_rules)
+    while pending:
+        for user in users.get(pending.pop(), set()) - leading:
+            leading.add(user)
+            pending.append(user)
+    return sorted(leading)
+
+
 def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def main():
-    tables, output = sys.argv[1:]
+    tables, types, output = sys.argv[1:]
     gates = read_gates(tables + "/../feature_gates.def")
     with open(tables + "/../../../src/diag/resource_rule.def", encoding="utf-8") as file:
         rules = set(re.findall(r"^KVAL_RESOURCE_RULE\((\d+),", file.read(), re.M))
@@ -84,6 +104,9 @@ def main():
             out.write(f"    {{{quoted(full)}, diag::ResourceRule({number}), FieldRule::Place::{place}, {quoted(field)},\n"
                       f"     std::span(kConditions).subspan({first}, {count}), {quoted(message)}, {quoted(related)}, {quoted(label)},\n"
                       f"     {feature}, {'false' if gate.startswith('!') else 'true'}}},\n")
+        out.write("};\nconstexpr std::string_view kLeadingTypes[] = {\n")
+        for name in leading_types(types, {row[0] for row in rows}):
+            out.write(f"    {quoted(name)},\n")
         out.write("};\n")
 
 

@@ -14,24 +14,28 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
   if (found || context_.Text(attribute.symbol).empty()) {
     return type;
   }
+  std::string suggestion;
   ErrorDetails remarks;
   std::vector<std::string_view> names;
-  const bool suggests = diagnostics_.suggests();
+  bool suggests = diagnostics_.suggests();
   if (suggests && (object->kind == TypeKind::kModule || IsStr(object))) {
     names = MemberNames(object);
   } else if (suggests && IsSchema(object)) {
     names = AttributeNames(*object->schema);
   }
-  if (object->kind == TypeKind::kSchemaType) {
-    names = {"instances"};
+  suggests = diagnostics_.Suggests(names.size());
+  if (suggests && object->kind == TypeKind::kSchema) {
+    suggestion = Suggestion(context_.Text(attribute.symbol), names);
+  } else if (object->kind == TypeKind::kSchemaType) {
+    suggestion = Suggestion(context_.Text(attribute.symbol), {"instances"});
   }
-  if (!names.empty() && diagnostics_.Suggests(names.size())) {
+  if (suggests && suggestion.empty() && !names.empty()) {
     remarks.hint = SuggestionHint(context_.Text(attribute.symbol), names);
   }
-  diagnostics_.ReportWith(
-      diag::Kind::kKclType, at,
-      "attribute " + context_.Quoted(attribute.symbol) + " not found in '" + types_.Text(object) + "'",
-      remarks);
+  diagnostics_.ReportWith(diag::Kind::kKclType, at,
+                          "attribute " + context_.Quoted(attribute.symbol) + " not found in '" +
+                              types_.Text(object) + "'" + suggestion,
+                          remarks);
   return types_.invalid();
 }
 

@@ -107,19 +107,17 @@ std::vector<std::string_view> FindSimilar(std::string_view word,
 }
 
 std::string SuggestionHint(std::string_view word, const std::vector<std::string_view>& candidates) {
-  std::vector<std::string_view> similar = FindSimilar(word, candidates);
-  std::reverse(similar.begin(), similar.end());  // the most similar one first
-  if (similar.empty()) {
-    similar.push_back(Nearest(word, candidates));
+  const std::string_view nearest = Nearest(word, candidates);
+  return nearest.empty() || nearest == word ? std::string()
+                                            : std::string("did you mean `").append(nearest).append("`?");
+}
+
+std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates) {
+  std::string text;
+  for (const std::string_view candidate : FindSimilar(word, candidates)) {
+    text.append(text.empty() ? "\"" : ", \"").append(candidate).append("\"");
   }
-  if (similar.front().empty() || similar.front() == word) {
-    return {};
-  }
-  std::string text = "did you mean ";
-  for (size_t i = 0; i < similar.size(); ++i) {
-    text.append(i == 0 ? "`" : " or `").append(similar[i]).append("`");
-  }
-  return text + "?";
+  return text.empty() ? text : ", did you mean '[" + text + "]'?";
 }
 
 }  // namespace kval::kcl

@@ -59,9 +59,11 @@ class Diagnostics {
   bool has_other_ = false;
 };
 
-// Returns "did you mean `a` or `b`?" with the names similar by KCL's measure, else with the nearest name by
-// edit distance. Empty if there is none.
+// Returns "did you mean `name`?", or an empty string. Finds typing errors that KCL's similarity measure does
+// not find.
 std::string SuggestionHint(std::string_view word, const std::vector<std::string_view>& candidates);
+// `, did you mean '["name"]'?` in KCL's form, or empty.
+std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 // Returns the candidates similar to the word, the best one last.
 std::vector<std::string_view> FindSimilar(std::string_view word,
                                           const std::vector<std::string_view>& candidates);

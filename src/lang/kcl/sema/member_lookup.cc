@@ -81,11 +81,12 @@ void MemberLookup::ReportMember(Symbol name, const std::string& owner,
   if (attribute_at.has_value()) {
     related.push_back({attribute_at, "config attribute is defined here"});
   }
-  const std::string hint = context_.diagnostics.Suggests(known.size())
-                               ? SuggestionHint(context_.Text(name), known)
-                               : std::string();
+  const bool suggests = context_.diagnostics.Suggests(known.size());
+  const std::string suggestion = suggests ? Suggestion(context_.Text(name), known) : std::string();
+  const std::string hint =
+      suggests && suggestion.empty() ? SuggestionHint(context_.Text(name), known) : std::string();
   diagnostics_.ReportWith(diag::Kind::kKclCompile, at,
-                          "Cannot add member " + context_.Quoted(name) + " to " + owner,
+                          "Cannot add member " + context_.Quoted(name) + " to " + owner + suggestion,
                           {{}, related, {}, hint, true});
 }
 

@@ -219,6 +219,7 @@ void NameResolver::ReportUndefined(const Name& name, const std::string& note) {
   if (context_.Text(name.symbol).empty()) {
     return;
   }
+  std::string suggestion;
   ErrorDetails remarks;
   remarks.note = note;
   const std::vector<std::string_view> names =
@@ -226,11 +227,12 @@ void NameResolver::ReportUndefined(const Name& name, const std::string& note) {
   if (diagnostics_.Suggests(names.size())) {
     remarks.hint = ForeignHint(context_.Text(name.symbol));
     if (remarks.hint.empty()) {
-      remarks.hint = SuggestionHint(context_.Text(name.symbol), names);
+      suggestion = Suggestion(context_.Text(name.symbol), names);
+      remarks.hint = suggestion.empty() ? SuggestionHint(context_.Text(name.symbol), names) : "";
     }
   }
   diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
-                          "name " + context_.Quoted(name.symbol) + " is not defined", remarks);
+                          "name " + context_.Quoted(name.symbol) + " is not defined" + suggestion, remarks);
 }
 
 std::vector<std::string_view> NameResolver::VisibleNames() const {
