@@ -50,9 +50,15 @@ def rule_pages(program):
     yield "rules/index.md", index
     text = ("# Rules of the API server\n\nEach rule of the group [KV708](KV708.md) has a separate id. `--ignore KV7211`, `--select` "
             "and `# kval: ignore KV7211` accept it; KV708 selects all of them. A rule without versions applies to all supported "
-            "versions.\n\n| rule | Kubernetes | rejected by the server |\n|---|---|---|\n")
+            "versions.\n\n| rule | Kubernetes | violation or requirement |\n|---|---|---|\n")
     for rule in members:
-        text += f"| `{rule['code']}` | {cell(rule.get('versions', ''))} | {cell(rule['summary'])} |\n"
+        code, versions, summary = rule["code"], rule.get("versions", ""), rule["summary"]
+        text += f"| [{code}]({code}.md) | {cell(versions)} | {cell(summary)} |\n"
+        yield f"rules/{code}.md", (f"# {code} {rule['name']}\n\nRule of the Kubernetes API server: {summary}.\n\n"
+                                   + (f"Versions: {versions}.\n\n" if versions else "")
+                                   + f"This rule is a member of [KV708](KV708.md), which has an example. `--ignore {code}` and "
+                                   f"the comment `# kval: ignore {code}` disable this rule only; the [list of "
+                                   "rules](kubernetes.md) has all members.\n")
     yield "rules/kubernetes.md", text
 
 

@@ -52,7 +52,7 @@ void ExplainResourceRule(diag::Kind kind, const explain::TerminalStyle& style, C
   const std::string code = diag::CodeOf(kind);
   const std::string group = diag::CodeOf(diag::GroupOf(kind));
   output.out += explain::WrapText(
-      "The API server of Kubernetes rejects: " + std::string(rule->kind.summary) + ".", style.width, 0, 0);
+      "Rule of the Kubernetes API server: " + std::string(rule->kind.summary) + ".", style.width, 0, 0);
   if (!rule->versions.empty()) {
     output.out += "\nVersions of Kubernetes: " + std::string(rule->versions) + "\n";
   }
