@@ -58,7 +58,9 @@ void CheckRestartRules(const check::ValueCursor& container, bool is_init, Text k
     }
   });
   if (is_init && text == "Always") {
-    ReportAtKey(emit, *rules, kSidecarRules).Emit();
+    if (!IsEnabled(Feature::kRestartAllContainersOnContainerExits, k8s_version)) {
+      ReportAtKey(emit, *rules, kSidecarRules).Emit();
+    }
   } else if (!policy && !HasSimilarKey(container, "restartPolicy", {"restartPolicyRules"}) &&
              !IsRecovered(*container.value)) {
     ReportMissing(emit, container, "restartPolicy", kNoPolicy).Emit();

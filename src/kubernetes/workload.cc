@@ -225,6 +225,26 @@ void CheckDeployment(const check::ValueCursor& spec, diag::Emitter& emit) {
   }
 }
 
+// The server validates `rollingUpdate` only for that type of strategy, which is the default.
+void CheckDaemonSet(const check::ValueCursor& spec, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> strategy = At(spec, "updateStrategy");
+  const std::optional<check::ValueCursor> type = strategy ? At(*strategy, "type") : std::nullopt;
+  const std::optional<check::ValueCursor> rolling = strategy ? At(*strategy, "rollingUpdate") : std::nullopt;
+  if (!rolling || (type && TextOf(*type) == "OnDelete")) {
+    return;
+  }
+  CheckShare(*rolling, "maxUnavailable", emit);
+  CheckShare(*rolling, "maxSurge", emit);
+  const std::optional<check::ValueCursor> surge = At(*rolling, "maxSurge");
+  // Without `maxUnavailable` one pod may be.
+  if (surge && !IsZero(surge) && !IsZero(At(*rolling, "maxUnavailable")) && !IsRecovered(*rolling->value)) {
+    ReportAtKey(emit, *surge, kSurge).Emit();
+  } else if (IsZero(At(*rolling, "maxUnavailable")) && (!surge || IsZero(surge)) &&
+             !HasSimilarKey(*rolling, "maxSurge") && !IsRecovered(*rolling->value)) {
+    ReportAtKey(emit, *rolling, kNoProgress).Emit();
+  }
+}
+
 }  // namespace
 
 std::optional<int64_t> PercentOf(Text text) {
@@ -275,19 +295,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
   if (resource.kind == "Deployment") {
     CheckDeployment(*spec, emit);
   } else if (resource.kind == "DaemonSet") {
-    constexpr Text kKeys[] = {"updateStrategy", "rollingUpdate"};
-    Follow(*spec, kKeys, [&](const check::ValueCursor& rolling) {
-      CheckShare(rolling, "maxUnavailable", emit);
-      CheckShare(rolling, "maxSurge", emit);
-      const std::optional<check::ValueCursor> surge = At(rolling, "maxSurge");
-      // Without `maxUnavailable` one pod may be.
-      if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !IsRecovered(*rolling.value)) {
-        ReportAtKey(emit, *surge, kSurge).Emit();
-      } else if (IsZero(At(rolling, "maxUnavailable")) && (!surge || IsZero(surge)) &&
-                 !HasSimilarKey(rolling, "maxSurge") && !IsRecovered(*rolling.value)) {
-        ReportAtKey(emit, rolling, kNoProgress).Emit();
-      }
-    });
+    CheckDaemonSet(*spec, emit);
   } else if (resource.kind == "Job") {
     CheckJob(*spec, emit);
     CheckJobName(resource, *spec, emit);
