@@ -83,7 +83,7 @@ bool LowerPropertyNames(types::Model& model, types::TypeId names, types::Type& t
   }
   types::KeyRule rule = record->key_rules.empty() ? types::KeyRule() : record->key_rules.front();
   rule.allowed = std::move(test);
-  const value::Value nothing;
+  const value::Value nothing{};
   for (const types::Field& field : record->fields) {
     if (!check::Allows(rule, *field.key, nothing)) {
       return false;
