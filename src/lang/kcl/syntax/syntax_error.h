@@ -65,8 +65,6 @@ inline constexpr Def<Text, size_t> kSeveralItems{
     Kind::kKclSyntax, "InvalidSyntax: multiple {} comp clause expression found: expected 1, got {}"};
 inline constexpr Def<> kElseIf{
     Kind::kKclSyntax, "InvalidSyntax: `else if` here is invalid in KCL, consider using the `elif` keyword"};
-inline constexpr Def<> kNotIs{Kind::kKclSyntax,
-                              "InvalidSyntax: `not is` here is invalid, consider using `is not`"};
 inline constexpr Def<> kSeveralBases{Kind::kKclSyntax, "InvalidSyntax: a schema can have one base only"};
 inline constexpr Def<> kTooDeep{Kind::kLimitDepth, "InvalidSyntax: the program is nested too deeply"};
 inline constexpr Def<int64_t> kTooLarge{Kind::kLimitMemory,
