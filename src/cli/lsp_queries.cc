@@ -127,6 +127,7 @@ class QueryHandler {
       listed.files = {{text_.name(), "document", {}, {}}};
       report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
       json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", driver::MethodName(listed.method));
+      json.Field("isValidated", IsValidated(listed));
       json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
       for (const driver::ListedFile& input : listed.inputs) {
         if (input.role == "schema" && report::IsFileName(input.path)) {

@@ -99,6 +99,11 @@ bool WantsJson(const ReportOptions& options) {
                      [](const std::string& format) { return format == "json"; });
 }
 
+bool IsValidated(const ListedCheck& check) {
+  const bool is_built_in = check.method == CheckMethod::kManifests || check.method == CheckMethod::kChart;
+  return check.method != CheckMethod::kYamlOnly && (is_built_in || !PathsOf(check.inputs, true).empty());
+}
+
 std::string ReasonOf(const ListedCheck& check) {
   std::vector<std::string> subjects =
       check.files.empty() ? PathsOf(check.inputs, false) : std::vector<std::string>();

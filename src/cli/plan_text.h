@@ -19,4 +19,7 @@ std::string WritePlan(const std::vector<driver::ListedCheck>& checks,
 // "`app.yaml` is validated by `schema.yml` because its comment names the schema".
 std::string ReasonOf(const driver::ListedCheck& check);
 
+// Whether a schema validates the files of the check.
+bool IsValidated(const driver::ListedCheck& check);
+
 }  // namespace kval::cli
