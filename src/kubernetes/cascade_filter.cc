@@ -63,10 +63,6 @@ std::optional<check::ValueCursor> CascadeFilter::Child(const check::ValueCursor&
 
 void UnknownKeyCollector::Consume(diag::Diagnostic finding) {
   if (finding.kind == diag::Kind::kUnknownKey) {
-    // SOPS stores its metadata there; it is removed when the resource is decrypted before it is applied.
-    if (finding.path.size() == 1 && finding.path.front().key == "sops") {
-      return;
-    }
     places_.insert(finding.labels.front().span.begin);
   }
   emit_.Emit(std::move(finding));

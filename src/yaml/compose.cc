@@ -10,6 +10,7 @@
 #include "src/value/scalar_ambiguity.h"
 #include "src/value/suspicious_scalar.h"
 #include "src/yaml/ambiguity.h"
+#include "src/yaml/compose_encrypted.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/go_properties.h"
 #include "src/yaml/message_text.h"
@@ -73,6 +74,7 @@ void Composer::StartDocument(size_t index) {
   root_ = nullptr;
   root_end_ = start.span.end;
   found_error_ = found_suspicious_ = has_content_ = false;
+  first_encrypted_ = {};
   reported_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
   CheckBareDocument(start);
@@ -83,7 +85,9 @@ void Composer::StartDocument(size_t index) {
 
 void Composer::EndDocument(const Event& end) {
   Document& document = documents_.back();
-  document.root = root_;
+  document.root = first_encrypted_.has_value() && root_ != nullptr
+                      ? WithoutEncryptionData(*root_, first_encrypted_, arena_, emit_)
+                      : root_;
   document.span.end = root_end_;
   document.is_invalid = found_error_;
   document.may_be_suspicious = found_suspicious_;
@@ -153,7 +157,7 @@ void Composer::Open(size_t index) {
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
     found_error_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
-    CheckTagOfCollection(event, node->kind);
+    frame.is_replaced = CheckTagOfCollection(event, node->kind);
   }
   if (frame.anchor.has_value()) {
     DefineAnchor(frame.anchor, nullptr, 0, 0);
@@ -171,7 +175,7 @@ void Composer::Close(const Event& end) {
     frame.node->span.end =
         std::max({frame.end, frame.node->span.end, std::min(end.span.end, frame.node->span.end)});
   }
-  frame.node->gap = end.gap;
+  frame.node->gap = frame.is_replaced ? value::Recovery::kError : end.gap;
   if (frame.node->kind == value::Kind::kMapping) {
     FillMapping(frame, WithinKeys(frame, children));
   } else {
@@ -223,6 +227,10 @@ const value::Value* Composer::Scalar(size_t index) {
   const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
+  if (IsEncrypted(content)) {  // it may have any type and content
+    node->gap = value::Recovery::kError;
+    first_encrypted_ = first_encrypted_.has_value() ? first_encrypted_ : node->span;
+  }
   if (content.size() > size_of_any_ && !CheckSize(event.span, content.size())) {
     MarkInvalid(node);
   } else if (properties.tag.has_value()) {

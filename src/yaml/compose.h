@@ -77,6 +77,7 @@ class Composer {
     uint64_t text_before;
     source::Span anchor;
     uint32_t end;
+    bool is_replaced = false;  // by another program, as its tag says
   };
 
   void StartDocument(size_t index);
@@ -98,9 +99,11 @@ class Composer {
   // compose_tags.cc
   static void Become(const value::Resolved& resolved, value::Value* node);
   void ResolveTagged(value::Value* node, const Event& event);
-  void CheckTagOfCollection(const Event& event, value::Kind kind);
-  // `full` includes the prefix; reported once per document.
-  void ReportIneffectiveTag(const Event& event, std::string_view full);
+  // Returns whether another program replaces the collection.
+  bool CheckTagOfCollection(const Event& event, value::Kind kind);
+  // Reports a tag that is not YAML's own once per document; `full` includes the prefix. Returns whether the
+  // tag means that another program replaces the node, which may then have any type and content.
+  bool ReportForeignTag(const Event& event, std::string_view full);
   void MarkInvalid(value::Value* node);
   // compose_go.cc
   bool is_go() const;
@@ -162,6 +165,7 @@ class Composer {
   std::vector<Document> documents_;
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
+  source::Span first_encrypted_;          // in the document
   source::Span end_mark_;                 // the `...` of the document that was read last
   bool has_content_ = false;              // the current document has its own start event
   size_t next_ = 0;                       // the event to be taken

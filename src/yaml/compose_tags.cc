@@ -22,6 +22,20 @@ constexpr Def<std::string_view, std::string_view> kBadTag{
 constexpr Def<std::string_view> kIneffectiveTag{Kind::kUnknownAnnotation,
                                                 "the tag `{}` has no effect: the value is read without it"};
 
+constexpr Def<std::string_view> kReplaced{
+    Kind::kNotChecked,
+    "values with the tag `{}` are not checked: the program that reads the file replaces them"};
+
+// Tags whose node a program replaces by another value: GitLab, CloudFormation, Ansible, Home Assistant and
+// ESPHome, mkdocs, authentik.
+constexpr std::array<std::string_view, 36> kReplacing = {
+    "!reference",   "!Ref",      "!Sub",     "!GetAtt",  "!If",        "!Join",         "!FindInMap",
+    "!ImportValue", "!Select",   "!Split",   "!Base64",  "!Cidr",      "!GetAZs",       "!Transform",
+    "!And",         "!Or",       "!Not",     "!Equals",  "!Condition", "!ToJsonString", "!Length",
+    "!vault",       "!secret",   "!include", "!env_var", "!lambda",    "!input",        "!include_dir_list",
+    "!ENV",         "!relative", "!KeyOf",   "!Find",    "!Context",   "!Env",          "!extend",
+    "!remove"};
+
 // Tags of YAML's types for scalars that have the type without them.
 constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
                                                         "null", "timestamp", "merge", "value"};
@@ -62,7 +76,7 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
                                    Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
   found_error_ |= is_go() && ReportEndOfTag(source_, stream_.PropertiesOf(event).tag, emit_);
   if (!tag.starts_with(kCorePrefix)) {
-    ReportIneffectiveTag(event, tag);
+    node->gap = ReportForeignTag(event, tag) ? value::Recovery::kError : node->gap;
     return;
   }
   tag.remove_prefix(kCorePrefix.size());
@@ -109,13 +123,13 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
         .Emit();
   }
   if (std::find(kOfScalars.begin(), kOfScalars.end(), tag) == kOfScalars.end()) {
-    ReportIneffectiveTag(event, full);
+    ReportForeignTag(event, full);
   }
 }
 
-void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
+bool Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
   if (!stream_.PropertiesOf(event).tag.has_value()) {
-    return;
+    return false;
   }
   const std::string tag = FullTag(stream_, source_, event, tag_prefixes_);
   const auto is_one_of = [&](const auto& names) {
@@ -123,20 +137,26 @@ void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
       return tag == std::string(kCorePrefix) + std::string(name);
     });
   };
-  if (kind == value::Kind::kMapping ? !is_one_of(kOfMappings) : !is_one_of(kOfSequences)) {
-    ReportIneffectiveTag(event, tag);
-  }
+  const bool is_known = kind == value::Kind::kMapping ? is_one_of(kOfMappings) : is_one_of(kOfSequences);
+  return !is_known && ReportForeignTag(event, tag);
 }
 
-void Composer::ReportIneffectiveTag(const Event& event, std::string_view full) {
+bool Composer::ReportForeignTag(const Event& event, std::string_view full) {
   const source::Span written = stream_.PropertiesOf(event).tag;
+  const bool is_replaced = options_.dialect == value::Dialect::kYaml12 &&
+                           std::find(kReplacing.begin(), kReplacing.end(), full) != kReplacing.end();
   if (full == "!" || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
-    return;
+    return is_replaced;
+  }
+  if (is_replaced) {
+    emit_.Report(written, kReplaced, full).As(diag::Severity::kNote).Emit();
+    return true;
   }
   emit_.Report(written, kIneffectiveTag, Truncate(source_.Text(written)))
       .As(diag::Severity::kWarning)
       .Hint("remove the tag, or write the value that it represents")
       .Emit();
+  return false;
 }
 
 }  // namespace kval::yaml
