@@ -19,6 +19,8 @@ constexpr diag::Def<std::string_view> kOtherFile{
     "`{}` is another file: of a chart, Helm reads no schema but values.schema.json"};
 constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
                                                   "the schema `{}` is not at hand, and nothing is fetched"};
+constexpr diag::Def<std::string_view> kFetchedByHelm{
+    diag::Kind::kBadReference, "values are not checked against the schemas in `{}`, which only Helm fetches"};
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
 
 }  // namespace
@@ -145,6 +147,13 @@ types::TypeId Lowering::Referred(KeywordContext& draught, const value::Value& va
   if (target.schema == nullptr) {
     const ResourceId from = draught.place.resource;
     const bool is_remote = IsRemote(resources_, from, value.raw);
+    if (request_.validator == CompatibilityMode::kHelm && is_remote) {
+      const std::string_view document = value.raw.view().substr(0, value.raw.find('#'));
+      if (fetched_.emplace(document).second) {
+        emit_.Report(value.span, kFetchedByHelm, document).As(diag::Severity::kWarning).Emit();
+      }
+      return {};
+    }
     // Helm's validator finds files only from the working directory of Helm on, if at all.
     const bool is_other_file = request_.validator == CompatibilityMode::kHelm && !is_remote &&
                                !value.raw.starts_with("#") && value.raw.find(':') == std::string_view::npos;

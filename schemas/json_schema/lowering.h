@@ -155,6 +155,7 @@ class Lowering {
   LoweredReferences references_;
   SuggestionBudget suggestions_;  // for unresolved references
   size_t unresolved_references_ = 0;
+  std::set<std::string, std::less<>> fetched_;  // documents that only Helm fetches
   bool needs_negation_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/helm/version_range.h"
 
 namespace kval::cli {
 namespace {
@@ -22,6 +23,7 @@ struct State {
   bool infer = false;
   bool no_infer = false;
   std::string version = "3";
+  std::string kube_version;
 };
 
 // `template` and `lint` before the chart are what Helm calls its two ways.
@@ -66,6 +68,11 @@ int RunHelmCheck(State& state, const ProcessEnvironment& environment, CommandOut
   if (!ReadLocations(state, request, message)) {
     return ReportUsageError(output, message);
   }
+  if (!state.kube_version.empty() && !helm::IsVersion(state.kube_version)) {
+    return ReportUsageError(output,
+                            "invalid kube version `" + state.kube_version + "`: invalid semantic version");
+  }
+  request.kube_version = state.kube_version;
   request.mode = state.lint ? helm::HelmOperation::kLint : helm::HelmOperation::kTemplate;
   request.skip_validation = state.skip_validation;
   request.infer = state.infer;
@@ -89,6 +96,8 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
   add("--set-file", state->helm.set_file, "KEY=FILE: set a value to the content of a file");
   add("--set-literal", state->helm.set_literal, "KEY=TEXT: set a literal string");
   AddHelmVersion(app, state->version, "");
+  app.add_option("--kube-version", state->kube_version,
+                 "VERSION: Kubernetes that the chart's `kubeVersion` must allow (default: any)");
   app.add_flag("--lint", state->lint,
                "validate like `helm lint` instead of `helm template` and `helm install`");
   app.add_flag("--skip-schema-validation", state->skip_validation,

@@ -50,6 +50,7 @@ struct Metadata {
   std::string type;
   std::string kube_version;
   source::Span name_span;
+  source::Span kube_version_span;
   std::vector<ChartDependency*> dependencies;
 };
 

@@ -10,6 +10,7 @@
 #include "src/helm/ignore_rules.h"
 #include "src/helm/metadata.h"
 #include "src/helm/values_text.h"
+#include "src/helm/version_range.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
@@ -30,6 +31,8 @@ constexpr diag::Def<std::string> kTooManyRules{
     Kind::kLimitSteps, "{} has too many patterns that must be matched against each file"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
+constexpr diag::Def<std::string_view, std::string> kKubeVersion{
+    Kind::kBadChart, "chart requires kubeVersion: {} which is incompatible with {}"};
 constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
                                                     "the dependency {} is missing from the directory charts"};
 constexpr diag::Def<std::string_view> kMissingCharts{
@@ -332,6 +335,24 @@ void ReportAbsent(const std::vector<const ChartDependency*>& absent, HelmContext
       .Emit();
 }
 
+// Whether the range of a chart has the version, or some version of Kubernetes if none is given.
+bool FitsKubernetes(std::string_view range, std::string_view version) {
+  constexpr int kMostMinor = 99;
+  constexpr int kMostPatch = 40;
+  if (range.empty() || !version.empty()) {
+    return range.empty() || IsInRange(range, version);
+  }
+  const auto is_in_range = ReadRange(range);
+  for (int minor = kMostMinor; minor >= 0; --minor) {
+    for (int patch = 0; patch <= kMostPatch; ++patch) {
+      if (is_in_range("v1." + std::to_string(minor) + "." + std::to_string(patch))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Chart* LoadChart(const std::string& path, ChartStore& store, HelmContext& context) {
@@ -356,11 +377,22 @@ const source::SourceFile* TextOf(const ChartFile& file, HelmContext& context) {
   return *text;
 }
 
-Installable CheckInstallable(const Chart& chart, bool takes_library, HelmContext& context) {
+Installable CheckInstallable(const Chart& chart, bool takes_library, std::string_view kube_version,
+                             HelmContext& context) {
   const Metadata& metadata = chart.metadata;
   Installable result;
   if (metadata.type == "library" && !takes_library) {
     context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
+    result.is_installable = false;
+  }
+  if (!FitsKubernetes(metadata.kube_version, kube_version)) {
+    context.emit
+        .Report(
+            metadata.kube_version_span, kKubeVersion, metadata.kube_version,
+            kube_version.empty()
+                ? "every version of Kubernetes"
+                : "Kubernetes v" + std::string(kube_version.substr(kube_version.starts_with('v') ? 1 : 0)))
+        .Emit();
     result.is_installable = false;
   }
   TextSet<std::string_view> there;

@@ -17,13 +17,16 @@ Chart* LoadChart(const std::string& path, ChartStore& store, HelmContext& contex
 // Returns the content of a file of a chart. Errors: reports an unreadable file and returns null.
 const source::SourceFile* TextOf(const ChartFile& file, HelmContext& context);
 
-// Whether `helm template` takes the chart at all: no library, and every dependency is in `charts/`.
+// Whether `helm template` takes the chart at all: no library, for this Kubernetes, and every dependency is in
+// `charts/`.
 struct Installable {
   bool is_installable = true;
   std::vector<const ChartDependency*> absent;  // declared, and not in `charts/`
 };
 
-// Reports errors. `takes_library`: library charts are permitted.
-Installable CheckInstallable(const Chart& chart, bool takes_library, HelmContext& context);
+// Reports errors. `takes_library`: library charts are permitted. `kube_version`: the version of Kubernetes;
+// empty: any one, so that only a `kubeVersion` that fits none is an error.
+Installable CheckInstallable(const Chart& chart, bool takes_library, std::string_view kube_version,
+                             HelmContext& context);
 
 }  // namespace kval::helm

@@ -72,6 +72,8 @@ class Decoder {
         Other(name, *entry.value, out);
       } else if (EqualsInAnyCase(name, "name")) {
         out.name_span = entry.value->span;
+      } else if (EqualsInAnyCase(name, "kubeVersion")) {
+        out.kube_version_span = entry.value->span;
       }
     }
   }

@@ -144,7 +144,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
   helm::Installable complete;
   if (chart != nullptr && request.mode == helm::HelmOperation::kTemplate) {
-    complete = helm::CheckInstallable(*chart, request.takes_library, context);
+    complete = helm::CheckInstallable(*chart, request.takes_library, request.kube_version, context);
   }
   result.is_chart_loaded = chart != nullptr;
   result.is_chart_usable = chart != nullptr && chart->is_whole && complete.is_installable;

@@ -23,6 +23,7 @@ struct HelmRequest {
   helm::UserInput input;
   helm::HelmOperation mode = helm::HelmOperation::kTemplate;
   helm::Version version = helm::Version::kHelm3;
+  std::string kube_version;          // for `kubeVersion` of the chart; empty: any
   bool validator = true;             // ask the schemas
   bool takes_library = false;        // validate a library chart too, which cannot be installed
   bool infer = false;                // compare the values with the charts' defaults and templates
