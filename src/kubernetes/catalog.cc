@@ -25,24 +25,29 @@ Catalog::Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& 
       limits_(limits),
       versions_(table.versions().size()) {}
 
-KindSchema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version) {
+KindSchema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version,
+                         std::string_view file) {
   std::unique_ptr<VersionSchemas>& of = versions_[version];
   if (of == nullptr) {
     of = std::make_unique<VersionSchemas>(table_, version);
   }
   std::string name = std::string(api_version) + "/" + std::string(kind);
+  const CustomKind* const custom = custom_.Find(api_version, kind, file);
+  if (custom != nullptr && !custom->file.empty()) {
+    name += "\n" + std::string(custom->file);  // one of several definitions
+  }
   const auto known = of->known.find(name);
   if (known != of->known.end()) {
     return known->second;
   }
-  return of->known.emplace(std::move(name), Make(*of, api_version, kind)).first->second;
+  return of->known.emplace(std::move(name), Make(*of, api_version, kind, custom)).first->second;
 }
 
-KindSchema Catalog::Make(VersionSchemas& of, std::string_view api_version, std::string_view kind) {
+KindSchema Catalog::Make(VersionSchemas& of, std::string_view api_version, std::string_view kind,
+                         const CustomKind* custom) {
   if (const auto* record = table_.FindKind(api_version, kind, of.decoder.version())) {
     return {KindSchema::Source::kBuiltin, of.decoder.TypeOf(*record), &of.model, nullptr};
   }
-  const CustomKind* custom = custom_.Find(api_version, kind);
   return custom == nullptr ? KindSchema() : Custom(of, *custom);
 }
 

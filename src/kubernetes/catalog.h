@@ -40,7 +40,9 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  KindSchema Find(std::string_view api_version, std::string_view kind, size_t version);
+  // Returns the schema for resources in `file` (CustomKinds::Find).
+  KindSchema Find(std::string_view api_version, std::string_view kind, size_t version,
+                  std::string_view file = {});
   const schemas::kubernetes::ApiTable& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
   // The secret keys of custom kinds used so far.
@@ -58,7 +60,8 @@ class Catalog {
     TextMap<std::string, KindSchema> known;
   };
 
-  KindSchema Make(VersionSchemas& of, std::string_view api_version, std::string_view kind);
+  KindSchema Make(VersionSchemas& of, std::string_view api_version, std::string_view kind,
+                  const CustomKind* custom);
   KindSchema Custom(VersionSchemas& of, const CustomKind& kind);
 
   const schemas::kubernetes::ApiTable& table_;

@@ -9,22 +9,28 @@ template <typename Kinds>
 std::vector<const CustomKind*> Where(const Kinds& kinds, std::string_view CustomKind::*field,
                                      std::string_view text) {
   std::vector<const CustomKind*> found;
-  for (const auto& [name, kind] : kinds) {
-    if (kind.*field == text) {
-      found.push_back(&kind);
+  for (const auto& [name, definitions] : kinds) {
+    if (definitions.front().*field == text) {
+      found.push_back(&definitions.front());
     }
   }
   return found;
 }
 
+// The number of directories with which both paths begin.
+size_t CountCommonDirectories(std::string_view a, std::string_view b) {
+  const auto differing = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  return static_cast<size_t>(std::count(a.begin(), differing, '/'));
+}
+
 }  // namespace
 
-void CustomKinds::Add(const value::Value& definition) {
+void CustomKinds::Add(const value::Value& definition, std::string_view file) {
   const schemas::crd::CrdDefinition read = schemas::crd::ReadDefinition(definition);
   for (const schemas::crd::CrdVersion& version : read.versions) {
     const std::string api = std::string(read.group) + "/" + std::string(version.name);
-    kinds_.emplace(api + "/" + std::string(read.kind),
-                   CustomKind{read.group, read.kind, version, read.is_namespaced});
+    kinds_[api + "/" + std::string(read.kind)].push_back(
+        {read.group, read.kind, version, read.is_namespaced, file});
   }
 }
 
@@ -37,12 +43,23 @@ void CustomKinds::AddSchema(std::string_view api_version, std::string_view kind,
   custom.version.name = slash == std::string_view::npos ? api : api.substr(slash + 1);
   custom.version.schema = &schema;
   custom.version.span = schema.span;
-  kinds_.emplace(std::string(api) + "/" + std::string(kind), custom);
+  kinds_[std::string(api) + "/" + std::string(kind)].push_back(custom);
 }
 
-const CustomKind* CustomKinds::Find(std::string_view api_version, std::string_view kind) const {
+const CustomKind* CustomKinds::Find(std::string_view api_version, std::string_view kind,
+                                    std::string_view file) const {
   const auto found = kinds_.find(std::string(api_version) + "/" + std::string(kind));
-  return found == kinds_.end() ? nullptr : &found->second;
+  if (found == kinds_.end()) {
+    return nullptr;
+  }
+  const std::vector<CustomKind>& definitions = found->second;
+  if (definitions.front().file.empty()) {
+    return &definitions.front();
+  }
+  return &*std::max_element(
+      definitions.begin(), definitions.end(), [&](const CustomKind& a, const CustomKind& b) {
+        return CountCommonDirectories(a.file, file) < CountCommonDirectories(b.file, file);
+      });
 }
 
 std::vector<const CustomKind*> CustomKinds::OfGroup(std::string_view group) const {
@@ -55,7 +72,7 @@ std::vector<const CustomKind*> CustomKinds::OfKind(std::string_view kind) const 
 
 bool CustomKinds::Has(std::string_view kind) const {
   return std::any_of(kinds_.begin(), kinds_.end(),
-                     [&](const auto& entry) { return entry.second.kind == kind; });
+                     [&](const auto& entry) { return entry.second.front().kind == kind; });
 }
 
 }  // namespace kval::kubernetes

@@ -16,18 +16,24 @@ struct CustomKind {
   std::string_view group, kind;
   schemas::crd::CrdVersion version;
   bool is_namespaced = true;
+  std::string_view file =
+      {};  // a manifest with the definition; empty for a definition that was given as such
 };
 
 // The kinds of the definitions that a run was given. Filled first, then only read, by any number of threads.
 class CustomKinds {
  public:
-  // Adds a definition. If two define the same kind, the first is used, as in kubeconform.
-  void Add(const value::Value& definition);
+  // Adds a definition; `file` as in CustomKind.
+  void Add(const value::Value& definition, std::string_view file = {});
 
   // Adds a schema for a kind without a definition. Copies both strings.
   void AddSchema(std::string_view api_version, std::string_view kind, const value::Value& schema);
 
-  const CustomKind* Find(std::string_view api_version, std::string_view kind) const;
+  // Returns the definition of a kind for resources in `file`, or null. Of several definitions, the first one
+  // that was given as such is used, as in kubeconform; else the first one of those with most directories in
+  // common with the file, because a repository may hold several releases of an operator.
+  const CustomKind* Find(std::string_view api_version, std::string_view kind,
+                         std::string_view file = {}) const;
   // Returns the kinds of a group, for hints.
   std::vector<const CustomKind*> OfGroup(std::string_view group) const;
   // Returns the kinds with a name, in any group and version, for hints.
@@ -38,7 +44,7 @@ class CustomKinds {
 
  private:
   std::deque<std::string> names_;
-  std::map<std::string, CustomKind, std::less<>> kinds_;  // by `group/version/Kind`
+  std::map<std::string, std::vector<CustomKind>, std::less<>> kinds_;  // by `group/version/Kind`; none empty
 };
 
 }  // namespace kval::kubernetes

@@ -354,7 +354,7 @@ void ManifestValidator::Root(const check::ValueCursor& at, Run& run) {
   if (is_typed) {
     // The list itself has a schema for built-in kinds alone; its items are resources all the same.
     const Text kind = resource.kind.substr(0, resource.kind.size() - 4);
-    const KindSchema of_item = catalog_.Find(resource.api_version, kind, run.version);
+    const KindSchema of_item = catalog_.Find(resource.api_version, kind, run.version, run.origin.file);
     if (of_item.source != KindSchema::Source::kNone) {
       ValidateItems(resource, resource.api_version, kind, run);
       return;
@@ -404,7 +404,7 @@ bool ManifestValidator::IsIgnoredKind(const Resource& resource) const {
 
 void ManifestValidator::Object(const Resource& resource, Run& run) {
   ++run.resources;
-  const KindSchema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
+  const KindSchema schema = catalog_.Find(resource.api_version, resource.kind, run.version, run.origin.file);
   Placed placed(resource, run.origin, run.emit);
   diag::Emitter emit(&placed);
   switch (schema.source) {

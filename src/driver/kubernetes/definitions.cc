@@ -101,20 +101,20 @@ void Definitions::Define(const std::vector<Manifest>& manifests, size_t jobs) {
     read[i] = yaml::ReadFile(*files[i], ManifestReading(limits_), *arenas_[first_arena + i], silence);
   });
   for (const yaml::File& file : read) {
-    Add(file);
+    Add(file, file.source->name());
   }
 }
 
 void Definitions::Take(const source::SourceFile& file, Arena& arena) {
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence));
+  Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence), {});
 }
 
-void Definitions::Add(const yaml::File& read) {
+void Definitions::Add(const yaml::File& read, std::string_view manifest) {
   ForEachResource(read, [&](const value::Value& resource) {
     if (schemas::crd::IsDefinition(resource)) {
-      kinds_.Add(resource);
+      kinds_.Add(resource, manifest);
     }
   });
 }

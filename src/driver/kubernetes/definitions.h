@@ -69,7 +69,7 @@ class Definitions {
 
  private:
   void Take(const source::SourceFile& file, Arena& arena);
-  void Add(const yaml::File& read);
+  void Add(const yaml::File& read, std::string_view manifest);
   void FindFor(const value::Value& resource, size_t version);
   bool TakeSchema(const SchemaLocation& location, const std::string& path, const SchemaName& name);
   void ReportSkipped(std::vector<source::Span> rules);
