@@ -117,7 +117,7 @@ class Finder {
       return FileKind::kForeign;
     }
     // A patch that no kustomization names is no resource.
-    if (IsPatchByName(GetFileName(file)) && named_.count(std::string(GetFileName(file))) == 0) {
+    if (driver::IsPatchName(GetFileName(file)) && named_.count(std::string(GetFileName(file))) == 0) {
       return FileKind::kOther;
     }
     const bool is_manifest = begin.find("\nkind:") != std::string::npos && HasVersionOfManifest(begin);
@@ -133,12 +133,6 @@ class Finder {
                                            "{{ .Values", "{{.Values", "{{ .Release",  "{{.Release"};
     return std::any_of(std::begin(kSigns), std::end(kSigns),
                        [&](std::string_view sign) { return begin.find(sign) != std::string::npos; });
-  }
-
-  static bool IsPatchByName(std::string_view name) {
-    return name.starts_with("patch-") || name.starts_with("patch_") ||
-           name.find("_patch.") != std::string_view::npos || name.find("-patch.") != std::string_view::npos ||
-           name.starts_with("cainjection_in_") || name.starts_with("webhook_in_");
   }
 
   // Excludes configurations of tools, which no API server receives.

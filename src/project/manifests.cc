@@ -58,6 +58,7 @@ driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocat
   const CheckDeclaration& group = *check.group;
   driver::KubernetesOptions options;
   options.versions = VersionsOf(group, ApiTable::Builtin());
+  options.are_named = false;
   for (const std::string& path : check.values) {
     options.paths.push_back(location.FromHere(path));
   }

@@ -9,6 +9,7 @@
 #include "schemas/json_schema/draft.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/support/edit_distance.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -172,27 +173,88 @@ DocumentClass Resource(const Value& root, const Value& api_version, const Value&
   if (api_version.raw == "v1" && kind.raw == "Config" && HasAll(root, {"clusters"})) {
     return ToolFile("a configuration of kubectl", kind.span, "it has the kind Config and `clusters`");
   }
+  if (api_version.raw == "v1alpha1" &&
+      (kind.raw.ends_with("Config") || kind.raw.ends_with("ConfigV1Alpha1"))) {
+    return ToolFile("a configuration of Talos", kind.span, "its `apiVersion` and `kind` are those of Talos");
+  }
   return {DocumentKind::kResource, SchemaLanguage::kNone, {}, kind.span, "it has `apiVersion` and `kind`"};
 }
 
-// GitHub's `on` is the boolean true for YAML 1.1.
-bool HasOn(const Value& root) {
-  const auto entries = root.entries();
-  return std::any_of(entries.begin(), entries.end(),
-                     [](const value::Entry& entry) { return entry.key->raw == "on"; });
+// Whether a document has a path of a ToolShape. Looks at the first entries of long collections.
+bool HasPath(const Value& root, Text path) {
+  constexpr size_t kMostLookedAt = 64;
+  const size_t equals = path.find('=');
+  const Text expected = equals == Text::npos ? Text() : path.substr(equals + 1);
+  path = path.substr(0, equals);
+  std::vector<const Value*> reached = {&root};
+  while (!path.empty() && !reached.empty()) {
+    const bool is_item = path.starts_with("[]");
+    const size_t end = is_item ? 2 : path.find_first_of(".[");
+    const Text step = path.substr(0, end);
+    path = end == Text::npos ? Text() : path.substr(end);
+    path.remove_prefix(path.starts_with('.') ? 1 : 0);
+    std::vector<const Value*> next;
+    for (const Value* value : reached) {
+      const auto items = is_item ? value->items() : std::span<const Value* const>();
+      next.insert(next.end(), items.begin(), items.begin() + std::min(items.size(), kMostLookedAt));
+      const auto entries = is_item ? std::span<const value::Entry>() : value->entries();
+      for (size_t i = 0; i < entries.size() && (step != "*" || i < kMostLookedAt); ++i) {
+        // GitHub's `on` is the boolean true for YAML 1.1.
+        if (step == "*" || entries[i].key->raw == step) {
+          next.push_back(entries[i].value);
+        }
+      }
+    }
+    reached = std::move(next);
+  }
+  return std::any_of(reached.begin(), reached.end(),
+                     [&](const Value* value) { return expected.empty() || value->raw == expected; });
+}
+
+bool Fits(const Value& root, const ToolShape& shape) {
+  const auto is_none = [](Text path) { return path.empty(); };
+  return std::all_of(shape.all.begin(), shape.all.end(),
+                     [&](Text path) { return path.empty() || HasPath(root, path); }) &&
+         (std::all_of(shape.any.begin(), shape.any.end(), is_none) ||
+          std::any_of(shape.any.begin(), shape.any.end(),
+                      [&](Text path) { return !path.empty() && HasPath(root, path); }));
+}
+
+// Of a document without both `apiVersion` and `kind`. With one of them, only a shape that names it fits.
+DocumentClass OfShape(const Value& root) {
+  const bool is_list = root.kind == Kind::kSequence;
+  const bool has_one =
+      !is_list && (value::Find(root, "apiVersion") != nullptr || value::Find(root, "kind") != nullptr);
+  const auto names_one = [](const ToolShape& shape) {
+    return std::any_of(shape.all.begin(), shape.all.end(),
+                       [](Text path) { return path.starts_with("apiVersion") || path.starts_with("kind"); });
+  };
+  if (is_list ? root.items().empty() : value::Find(root, "metadata") != nullptr) {
+    return {};
+  }
+  for (const ToolShape& shape : ToolShapes()) {
+    const bool fits = shape.is_list == is_list && (!has_one || names_one(shape)) &&
+                      (is_list ? std::all_of(root.items().begin(), root.items().end(),
+                                             [&](const Value* item) { return Fits(*item, shape); })
+                               : Fits(root, shape));
+    if (fits) {
+      return ToolFile(shape.name, root.span, "it has the keys of such a file");
+    }
+  }
+  return {};
 }
 
 // A document with neither `apiVersion` nor `kind`.
 DocumentClass Anonymous(const Value& root, Text path) {
-  if (HasAll(root, {"jobs"}) && (HasOn(root) || IsInDirectory(path, ".github/"))) {
-    return ToolFile("a workflow of GitHub", root.span, "it has `jobs` and `on`");
-  }
   if (IsValuesName(path)) {
     return {DocumentKind::kPlain, SchemaLanguage::kNone, "a file of values", root.span,
             "its name is that of values"};
   }
   if (HasAll(root, {"$schema"})) {
     return ToolFile("a file that names its schema", root.span, "it has `$schema`");
+  }
+  if (HasAll(root, {"jobs"}) && IsInDirectory(path, ".github/")) {
+    return ToolFile("a workflow of GitHub", root.span, "it has `jobs` and is in the directory of workflows");
   }
   if (IsInDirectoryOfTool(path) || GetFileName(path).starts_with('.')) {
     return ToolFile("a file of another tool", root.span, "its name or its directory belongs to another tool");
@@ -232,7 +294,18 @@ DocumentClass Mapping(const Value& root, Text path) {
       return found;
     }
   }
+  const DocumentClass of_shape = OfShape(root);
+  if (of_shape.kind == DocumentKind::kOtherTool && !IsValuesName(path)) {
+    return of_shape;
+  }
   return api_version == nullptr && kind == nullptr ? Anonymous(root, path) : DocumentClass{};
+}
+
+// Whether the key may be a misspelling of `apiVersion` or `kind`.
+bool IsLikeKeyOfResource(const value::Entry& entry) {
+  constexpr Text kKeys[] = {"apiVersion", "kind"};
+  return entry.key->kind == Kind::kString &&
+         (IsAny(entry.key->raw, kKeys) || !Nearest(entry.key->raw, kKeys).empty());
 }
 
 }  // namespace
@@ -245,7 +318,7 @@ DocumentClass ClassifyDocument(const Value& root, Text path) {
       return Mapping(root, path);
     case Kind::kSequence:
       return IsJsonPatch(root) ? ToolFile("a JSON patch", root.span, "it is a list of operations")
-                               : DocumentClass{};
+                               : OfShape(root);
     default:
       return {};
   }
@@ -274,6 +347,14 @@ Text DescribeFileOfTool(Text path, const yaml::File& file) {
   const bool has_manifest =
       !name.empty() && std::any_of(file.documents.begin(), file.documents.end(), is_manifest);
   return has_manifest ? Text() : name;
+}
+
+bool MayHoldResource(const yaml::File& file) {
+  return std::any_of(file.documents.begin(), file.documents.end(), [](const yaml::Document& document) {
+    const auto entries = document.root->entries();
+    return document.is_invalid || value::Find(*document.root, "metadata") != nullptr ||
+           std::any_of(entries.begin(), entries.end(), IsLikeKeyOfResource);
+  });
 }
 
 DocumentClass ClassifyFileName(Text path) {

@@ -58,6 +58,10 @@ DocumentClass ClassifyAll(const yaml::File& file);
 // chart". Empty for other names, and if one of the documents is a resource.
 std::string_view DescribeFileOfTool(std::string_view path, const yaml::File& file);
 
+// Returns whether a document may be intended as a resource: it has `metadata`, `apiVersion` or `kind`,
+// perhaps misspelt, or parts that cannot be read.
+bool MayHoldResource(const yaml::File& file);
+
 // Recognizes by file name schema languages other than YAML (`.cue`, `.proto`) and data formats (`.toml`).
 // Returns `kOther`, `kFormat` or `kNone`.
 DocumentClass ClassifyFileName(std::string_view path);

@@ -20,6 +20,36 @@ constexpr Named kFiles[] = {
     {"requirements.yaml", "the dependencies of a Helm chart"},
     {"requirements.lock", "the lock file of a Helm chart"},
     {"helmfile.yaml", "a helmfile"},
+    {"helmfile.yml", "a helmfile"},
+    {"artifacthub-pkg.yml", "the description of a package for Artifact Hub"},
+    {"artifacthub-pkg.yaml", "the description of a package for Artifact Hub"},
+    {"artifacthub-repo.yml", "the description of a repository for Artifact Hub"},
+    {"artifacthub-repo.yaml", "the description of a repository for Artifact Hub"},
+    {"cloudbuild.yaml", "a build of Cloud Build"},
+    {"cloudbuild.yml", "a build of Cloud Build"},
+    {"cloudbuild.json", "a build of Cloud Build"},
+    {"ct.yaml", "a configuration of chart-testing"},
+    {"talconfig.yaml", "a configuration of talhelper"},
+    {"talenv.yaml", "a configuration of talhelper"},
+    {"galaxy.yml", "the description of an Ansible collection"},
+    {"molecule.yml", "a configuration of Molecule"},
+    {"buildspec.yml", "a build of CodeBuild"},
+    {"appveyor.yml", "a pipeline of AppVeyor"},
+    {"bitbucket-pipelines.yml", "a pipeline of Bitbucket"},
+    {"Taskfile.yml", "a Taskfile"},
+    {"Taskfile.yaml", "a Taskfile"},
+    {"dependabot.yml", "a configuration of Dependabot"},
+    {"renovate.json", "a configuration of Renovate"},
+    {"codecov.yml", "a configuration of Codecov"},
+    {"firebase.json", "a configuration of Firebase"},
+    {"serverless.yml", "a configuration of the Serverless Framework"},
+    {"pnpm-workspace.yaml", "a workspace of pnpm"},
+    {"pnpm-lock.yaml", "the lock file of pnpm"},
+    {"package-lock.json", "the lock file of npm"},
+    {"composer.json", "a description of a package"},
+    {"lerna.json", "a configuration of Lerna"},
+    {"jsconfig.json", "a configuration of JavaScript"},
+    {"devcontainer.json", "a development container"},
     {"skaffold.yaml", "a Skaffold configuration"},
     {"docker-compose.yml", "a Compose file"},
     {"docker-compose.yaml", "a Compose file"},
@@ -34,8 +64,78 @@ constexpr Named kFiles[] = {
     {"values.schema.json", "the schema of a chart's values"},
 };
 
-// Parts of apiVersions, with the slash.
+constexpr ToolShape kShapes[] = {
+    {"a workflow of GitHub", {"jobs", "on"}},
+    {"an action of GitHub", {"runs.using"}},
+    {"a Compose file", {}, {"services.*.image", "services.*.build"}},
+    {"a helmfile", {}, {"releases[].chart", "helmfiles", "helmDefaults"}},
+    {"the description of a package for Artifact Hub", {"version", "name", "displayName", "createdAt"}},
+    {"the description of a repository for Artifact Hub", {"repositoryID"}},
+    {"the description of a Helm chart", {"apiVersion", "name", "version"}},
+    {"the index of a Helm repository", {"apiVersion", "entries", "generated"}},
+    {"the lock file of a Helm chart", {"dependencies[].repository", "digest"}},
+    {"the dependencies of a Helm chart", {"dependencies[].repository"}},
+    {"a lock file of packages", {"lockfileVersion"}},
+    {"a description of a package", {"name"}, {"devDependencies", "peerDependencies", "scripts.*"}},
+    {"a build of Cloud Build",
+     {"steps[].name"},
+     {"steps[].args", "steps[].entrypoint", "steps[].script", "images", "substitutions"}},
+    {"a pipeline of Drone", {"kind=pipeline", "steps"}},
+    {"a pipeline of Drone", {"kind=secret", "get"}},
+    {"a pipeline of Woodpecker", {}, {"steps.*.image", "steps[].image", "pipeline.*.image"}},
+    {"a pipeline of Buildkite",
+     {},
+     {"steps[].command", "steps[].commands", "steps[].plugins", "steps[].label"}},
+    {"a pipeline of CircleCI", {"version", "jobs.*.steps"}},
+    {"a pipeline of Azure", {}, {"stages[].stage", "stages[].jobs", "jobs[].job", "jobs[].steps"}},
+    {"a pipeline of Azure", {}, {"steps[].script", "steps[].task", "steps[].bash", "steps[].template"}},
+    {"a pipeline of Bitbucket", {"pipelines"}, {"pipelines.default", "pipelines.branches"}},
+    {"a pipeline of GitLab", {"stages", "*.script"}},
+    {"a pipeline of Travis CI", {"language", "script"}},
+    {"a machine configuration of Talos", {"version=v1alpha1"}, {"machine", "cluster"}},
+    {"a machine configuration of Talos",
+     {},
+     {"machine.network", "machine.kubelet", "machine.install", "machine.sysctls", "machine.files",
+      "machine.type", "machine.features", "machine.time", "machine.nodeLabels", "machine.kernel",
+      "cluster.controlPlane", "cluster.proxy"}},
+    {"a configuration of talhelper", {"clusterName", "nodes"}},
+    {"an Ansible playbook", {}, {"hosts", "import_playbook", "ansible.builtin.import_playbook"}, true},
+    {"a list of Ansible tasks",
+     {},
+     {"block", "include_tasks", "import_tasks", "include_role", "import_role", "register", "become", "when",
+      "shell", "command", "set_fact", "debug"},
+     true},
+    {"an Ansible inventory", {}, {"all.hosts", "all.children"}},
+    {"the description of an Ansible role", {"galaxy_info"}},
+    {"requirements of Ansible", {}, {"collections[].name", "roles[].src"}},
+    {"a configuration of Molecule", {"platforms", "provisioner"}},
+    {"a list of hooks of pre-commit", {"id", "entry", "language"}, {}, true},
+    {"a configuration of pre-commit", {"repos[].repo"}},
+    {"a configuration of SOPS", {"creation_rules"}},
+    {"a configuration of Prometheus", {}, {"scrape_configs", "rule_files"}},
+    {"a file of Prometheus rules", {"groups[].rules"}},
+    {"a configuration of Alertmanager", {"route", "receivers"}},
+    {"a configuration of the OpenTelemetry Collector", {"receivers", "exporters", "service"}},
+    {"a dashboard of Grafana", {"panels", "schemaVersion"}},
+    {"a provisioning file of Grafana",
+     {"apiVersion=1"},
+     {"datasources", "providers", "dashboards", "contactPoints", "policies", "groups", "muteTimes", "apps"}},
+    {"a template of CloudFormation", {}, {"AWSTemplateFormatVersion", "Resources.*.Type"}},
+    {"a configuration of the Serverless Framework", {"service", "provider"}, {"functions", "resources"}},
+    {"a Taskfile", {"version", "tasks"}},
+    {"a configuration of MkDocs", {"site_name"}},
+    {"a configuration of Dependabot", {"updates[].package-ecosystem"}},
+    {"a configuration of GoReleaser", {"builds"}, {"archives", "dockers", "nfpms", "checksum", "changelog"}},
+    {"a configuration of golangci-lint", {}, {"linters-settings", "linters.enable", "linters.disable"}},
+    {"a configuration of cloud-init", {}, {"runcmd", "write_files", "ssh_authorized_keys"}},
+    {"a configuration of Netplan", {"network.version"}},
+    {"an environment of Conda", {"channels", "dependencies"}},
+    {"an AsyncAPI document", {"asyncapi", "info"}},
+};
+
+// Whole apiVersions, or the begin of them with the slash.
 constexpr Named kGroups[] = {
+    {"builtin", "a configuration of kustomize"},
     {"kind.x-k8s.io/", "a configuration of kind"},
     {"kubeadm.k8s.io/", "a configuration of kubeadm"},
     {"audit.k8s.io/", "a configuration of the API server"},
@@ -92,6 +192,10 @@ constexpr ForeignEnding kEndings[] = {
 
 }  // namespace
 
+std::span<const ToolShape> ToolShapes() {
+  return kShapes;
+}
+
 std::string_view DescribeToolFile(std::string_view path) {
   const std::string_view name = GetFileName(path);
   const auto* const known = std::find_if(std::begin(kFiles), std::end(kFiles),
@@ -104,7 +208,7 @@ std::string_view DescribeToolConfiguration(std::string_view api_version) {
     return "a configuration of a component of Kubernetes";
   }
   for (const Named& group : kGroups) {
-    if (api_version.starts_with(group.name)) {
+    if (api_version == group.name || (group.name.ends_with('/') && api_version.starts_with(group.name))) {
       return group.what;
     }
   }
@@ -123,8 +227,11 @@ bool IsInDirectory(std::string_view path, std::string_view directory) {
 }
 
 bool IsInDirectoryOfTool(std::string_view path) {
-  constexpr std::string_view kDirectories[] = {".github/", ".gitlab/",       ".circleci/",
-                                               ".vscode/", ".devcontainer/", ".git/"};
+  constexpr std::string_view kDirectories[] = {
+      ".github/",    ".gitlab/",     ".circleci/",  ".vscode/",     ".devcontainer/", ".git/",
+      ".buildkite/", ".woodpecker/", ".gitea/",     ".forgejo/",    ".drone/",        ".azure-pipelines/",
+      ".idea/",      ".semaphore/",  ".teamcity/",  ".husky/",      ".yarn/",         ".config/",
+      ".changeset/", ".bazelci/",    ".taskfiles/", ".azuredevops/"};
   return std::any_of(std::begin(kDirectories), std::end(kDirectories),
                      [&](std::string_view directory) { return IsInDirectory(path, directory); });
 }
@@ -136,6 +243,12 @@ bool IsValuesName(std::string_view path) {
          (name.starts_with("values.") || name.starts_with("values-") || name.starts_with("values_") ||
           name.find("-values.") != std::string_view::npos ||
           name.find(".values.") != std::string_view::npos || name.find("_values.") != std::string_view::npos);
+}
+
+bool IsPatchName(std::string_view name) {
+  return name.starts_with("patch-") || name.starts_with("patch_") ||
+         name.find("_patch.") != std::string_view::npos || name.find("-patch.") != std::string_view::npos ||
+         name.starts_with("cainjection_in_") || name.starts_with("webhook_in_");
 }
 
 const ForeignEnding* FindForeignEnding(std::string_view path) {

@@ -102,6 +102,23 @@ AddedFields KustomizationGraph::FromAbove(const std::string& path, int depth) {
   return all;
 }
 
+void KustomizationGraph::AddUse(const std::string& name, FileUse use) {
+  uses_.emplace(LexicallyNormal(name), std::move(use));
+}
+
+bool KustomizationGraph::IsBelowKustomization(const std::string& name) const {
+  if (nodes_.contains(".") || nodes_.contains("")) {
+    return true;
+  }
+  const std::string place = LexicallyNormal(name);
+  for (size_t end = place.rfind('/'); end != std::string::npos && end > 0; end = place.rfind('/', end - 1)) {
+    if (nodes_.contains(place.substr(0, end))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const KustomizationGraph::FileUse* KustomizationGraph::Find(const std::string& name) const {
   if (uses_.empty()) {
     return nullptr;

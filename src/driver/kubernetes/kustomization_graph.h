@@ -29,6 +29,11 @@ class KustomizationGraph {
   void Take(const std::string& name, std::string_view text, const Limits& limits);
   void Finish();
 
+  // Records the use of a file that no kustomization names. Call before Finish.
+  void AddUse(const std::string& name, FileUse use);
+  // Whether the directory of a file or one above it has a kustomization.
+  bool IsBelowKustomization(const std::string& name) const;
+
   // Null for a file that none uses so, or that one has for a resource as well.
   const FileUse* Find(const std::string& name) const;
   // Returns the fields that every kustomization leading to a file adds; empty if none does.

@@ -1,5 +1,6 @@
 #include "src/driver/kubernetes/manifest_sinks.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kval::driver {
@@ -40,6 +41,13 @@ Text WhatReplacesPartOf(Text text) {
   return variable != Text::npos && text.find(')', variable) != Text::npos ? "kustomize build FOLDER" : Text();
 }
 
+// `${NAME}` or `$(NAME)` in a text that has one.
+Text FirstVariableOf(Text text) {
+  const size_t begin = std::min({text.find("${"), text.find("$("), text.find("($")});
+  const size_t end = text.find_first_of("})", begin);
+  return text.substr(begin, end == Text::npos ? end : end + 1 - begin);
+}
+
 }  // namespace
 
 Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
@@ -68,6 +76,10 @@ void PlaceholderSink::Consume(diag::Diagnostic finding) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   const bool is_of_value =
       diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Contains(at);
+  if (is_of_value && variables_ != nullptr && variables_->IsUnknown(at, sources_.Text(at))) {
+    unknown_.first = unknown_.count++ == 0 ? std::string(FirstVariableOf(sources_.Text(at))) : unknown_.first;
+    return;
+  }
   if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {
     finding.hint = "this is a placeholder: check the file after it is replaced, as with `" +
                    std::string(what) + " | kval k8s -`";

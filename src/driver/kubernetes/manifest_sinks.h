@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "src/diag/emitter.h"
+#include "src/driver/kubernetes/manifest_variables.h"
 #include "src/source/source_map.h"
 #include "src/yaml/document.h"
 
@@ -26,15 +28,25 @@ class PatchSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// A sink for findings about strings with `${NAME}`, `{{ name }}` or `$(NAME)`: adds the hint to replace these
-// first.
+// Values with variables about which findings were dropped.
+struct UnknownVariables {
+  size_t count = 0;
+  std::string first;  // the text of the first value
+};
+
+// A sink for findings about strings with `${NAME}`, `{{ name }}` or `$(NAME)`. Drops and counts findings
+// about variables that another program replaces (`variables`); adds the hint to replace the others first.
 class PlaceholderSink final : public diag::Sink {
  public:
-  PlaceholderSink(const source::SourceMap& sources, diag::Emitter& emit) : sources_(sources), emit_(emit) {}
+  PlaceholderSink(const source::SourceMap& sources, const FileVariables* variables, diag::Emitter& emit)
+      : sources_(sources), variables_(variables), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override;
+  const UnknownVariables& unknown() const { return unknown_; }
 
  private:
   const source::SourceMap& sources_;
+  const FileVariables* variables_;  // null for a file without any
+  UnknownVariables unknown_;
   diag::Emitter& emit_;
 };
 

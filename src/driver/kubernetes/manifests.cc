@@ -1,8 +1,6 @@
 #include "src/driver/kubernetes/manifests.h"
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +18,9 @@
 #include "src/driver/kubernetes/kustomization_graph.h"
 #include "src/driver/kubernetes/kustomization_path_check.h"
 #include "src/driver/kubernetes/manifest_sinks.h"
+#include "src/driver/kubernetes/manifest_variables.h"
+#include "src/driver/kubernetes/partial_manifests.h"
+#include "src/driver/kubernetes/unused_policies.h"
 #include "src/driver/parallel_for.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/document_separators.h"
@@ -27,7 +28,6 @@
 #include "src/kubernetes/manifest_validator.h"
 #include "src/kubernetes/patch.h"
 #include "src/kubernetes/template_detection.h"
-#include "src/support/edit_distance.h"
 #include "src/support/path_text.h"
 #include "src/yaml/document.h"
 
@@ -41,13 +41,14 @@ constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
 constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
                                 "{} is written in UTF-16, which kubectl does not read"};
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
+constexpr diag::Def<Text> kNoManifest{
+    diag::Kind::kNotManifest,
+    "{} is not a manifest and was not checked: it has neither `apiVersion` nor `kind`"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template and was not checked: check its rendered output"};
-constexpr diag::Def<Text, Text> kUnmet{
-    diag::Kind::kNoInput, "no known kind and no resource matches {}, so the rules of {} were not used"};
+constexpr diag::Def<Text, Text, Text> kVariables{
+    diag::Kind::kNotChecked, "{} with variables that another program replaces {} not checked, such as {}"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
-
-constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};
 
 // What one thread works with.
 struct WorkerContext {
@@ -58,6 +59,7 @@ struct WorkerContext {
   std::unique_ptr<Arena> arena;
   size_t bytes = 0;
   uint64_t most_steps = Limits::kNoMaximum;  // of the file in work
+  UnknownVariables* unknown = nullptr;       // in it
 
   uint64_t StepsTaken() const { return validator->steps() + budget->taken(); }
 
@@ -95,6 +97,7 @@ struct FileContext {
   diag::Collector findings;
   diag::Emitter emit;
   bool is_template = false;
+  bool is_named = true;  // by the user; false: found in a directory or by a pattern
 };
 
 std::string ShownName(const std::string& path) {
@@ -147,6 +150,7 @@ class ManifestRun {
       }
       result.could_read = result.could_read && !loaded[i].failure;
     }
+    FindRoles(files, loaded);
     kustomized_.Finish();
     definitions_->Define(defining, options_.jobs);
     for (size_t i = 0; i < files.size(); ++i) {
@@ -195,6 +199,18 @@ class ManifestRun {
     loaded.text = *std::move(text);
   }
 
+  // What the files say about each other, besides kustomizations.
+  void FindRoles(const std::vector<InputFile>& files, const std::vector<Loaded>& loaded) {
+    std::vector<std::string> names;
+    names.reserve(files.size());
+    std::vector<NamedText> texts;
+    for (size_t i = 0; i < files.size(); ++i) {
+      texts.push_back({names.emplace_back(ShownName(files[i].path)), loaded[i].text});
+    }
+    AddPartialManifests(texts, limits_, kustomized_);
+    variables_.Take(texts, limits_);
+  }
+
   void Validate(const std::vector<InputFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
     kubernetes::ManifestValidatorOptions validating;
     validating.versions = options_.versions;
@@ -206,6 +222,7 @@ class ManifestRun {
     SharedStepBudget work(limits_.run_steps, session_.steps);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<WorkerContext> benches(thread_count);
+    std::vector<UnknownVariables> unknown(files.size());
     ParallelFor(files.size(), options_.jobs, [&](size_t i, size_t thread) {
       WorkerContext& bench = benches[thread];
       if (bench.validator == nullptr) {
@@ -219,6 +236,7 @@ class ManifestRun {
         return;
       }
       bench.most_steps = *most_steps;
+      bench.unknown = &unknown[i];
       uint64_t steps = bench.StepsTaken();
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       ResourceKinds kinds;
@@ -231,14 +249,7 @@ class ManifestRun {
       work.Spent(i, steps);
       bound.Truncate(i, verdicts[i]);
     });
-    std::vector<source::Span> skipped;
-    for (const WorkerContext& bench : benches) {
-      skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
-      if (bench.validator != nullptr) {
-        session_.TakeSecretKeys(bench.validator->secret_keys());
-      }
-    }
-    const std::vector<TextRelocation> moves = definitions_->MergeInto(verdicts, std::move(skipped));
+    const std::vector<TextRelocation> moves = definitions_->MergeInto(verdicts, TakeFrom(benches));
     const size_t known_strings = session_.sources.file_count();
     std::map<Text, bool> has_content;  // by the named paths
     const size_t validated = work.first_unchecked().value_or(files.size());
@@ -256,81 +267,43 @@ class ManifestRun {
       ReportNotChecked(files, validated, reader_, session_);
       return;
     }
+    ReportVariables(files, unknown);
     ReportNothing(has_content, result);
-    ReportUnmet(result);
+    if (!ReportUnusedPolicies(policies_, table_, definitions_->kinds(), options_.ignored_kinds,
+                              session_.emit)) {
+      result.could_read = false;
+    }
   }
 
-  // Reports policies for unknown kinds, whose rules nothing would violate. (A run need not have resources of
-  // every known kind.) The names of ignored kinds are unknown, so with ignored kinds only a likely typo is an
-  // error.
-  void ReportUnmet(KubernetesResult& result) {
-    const std::vector<Policies::UnusedPolicy> unmet = policies_.FindUnusedPolicies();
-    if (unmet.empty()) {
-      return;
-    }
-    const std::vector<schemas::kubernetes::Api> apis = table_.Apis();
-    std::vector<Text> kinds = {kOfKustomize.begin(), kOfKustomize.end()};
-    for (const schemas::kubernetes::Api& api : apis) {
-      if (!api.kind.ends_with("List")) {
-        kinds.push_back(api.kind);
+  // Returns the rules that the workers skipped; takes their secret keys.
+  std::vector<source::Span> TakeFrom(const std::vector<WorkerContext>& benches) {
+    std::vector<source::Span> skipped;
+    for (const WorkerContext& bench : benches) {
+      skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
+      if (bench.validator != nullptr) {
+        session_.TakeSecretKeys(bench.validator->secret_keys());
       }
     }
-    for (const Policies::UnusedPolicy& policy : unmet) {
-      if (!IsKindKnown(policy.kind, apis)) {
-        const Text nearest = Nearest(policy.kind, kinds);
-        const bool is_likely = !nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3;
-        SayUnmet(policy, std::string(policy.kind), std::string(nearest), is_likely, result);
-      } else if (!IsVersionKnown(policy, apis)) {
-        SayUnmet(policy, std::string(policy.api_version) + "/" + std::string(policy.kind),
-                 NearestVersion(policy, apis), false, result);
+    return skipped;
+  }
+
+  void ReportVariables(const std::vector<InputFile>& files, const std::vector<UnknownVariables>& unknown) {
+    size_t count = 0;
+    std::string first;
+    for (size_t i = 0; i < files.size(); ++i) {
+      if (unknown[i].count > 0 && count == 0) {
+        first = "`" + unknown[i].first + "` in " + ShownName(files[i].path);
       }
+      count += unknown[i].count;
     }
-  }
-
-  bool IsKindKnown(Text kind, const std::vector<schemas::kubernetes::Api>& apis) const {
-    return kind == "List" ||
-           std::find(kOfKustomize.begin(), kOfKustomize.end(), kind) != kOfKustomize.end() ||
-           std::any_of(apis.begin(), apis.end(),
-                       [&](const schemas::kubernetes::Api& api) { return api.kind == kind; }) ||
-           definitions_->kinds().Has(kind);
-  }
-
-  // Of a known kind. Those that are gone are known, too.
-  bool IsVersionKnown(const Policies::UnusedPolicy& policy,
-                      const std::vector<schemas::kubernetes::Api>& apis) const {
-    const bool is_built_in = std::any_of(apis.begin(), apis.end(), [&](const schemas::kubernetes::Api& api) {
-      return api.kind == policy.kind && api.api_version == policy.api_version;
-    });
-    return policy.api_version == "*" || is_built_in || policy.kind == "List" ||
-           std::find(kOfKustomize.begin(), kOfKustomize.end(), policy.kind) != kOfKustomize.end() ||
-           table_.LifecycleOf(policy.api_version, policy.kind) != nullptr ||
-           definitions_->kinds().Find(policy.api_version, policy.kind) != nullptr;
-  }
-
-  static std::string NearestVersion(const Policies::UnusedPolicy& policy,
-                                    const std::vector<schemas::kubernetes::Api>& apis) {
-    std::vector<Text> versions;
-    for (const schemas::kubernetes::Api& api : apis) {
-      if (api.kind == policy.kind) {
-        versions.push_back(api.api_version);
-      }
+    if (count > 0) {
+      session_.emit
+          .Report({}, kVariables, count == 1 ? "1 value" : std::to_string(count) + " values",
+                  count == 1 ? "is" : "are", first)
+          .As(diag::Severity::kNote)
+          .Hint("check the output of that program, as with `flux build kustomization` or `envsubst`")
+          .Emit();
     }
-    const Text nearest = versions.size() == 1 ? versions.front() : Nearest(policy.api_version, versions);
-    return nearest.empty() ? std::string() : std::string(nearest) + "/" + std::string(policy.kind);
-  }
-
-  void SayUnmet(const Policies::UnusedPolicy& policy, const std::string& name, const std::string& suggested,
-                bool is_likely, KubernetesResult& result) {
-    const bool is_error = is_likely || options_.ignored_kinds.empty();
-    result.could_read = result.could_read && !is_error;
-    diag::DiagnosticBuilder said = session_.emit.Report({}, kUnmet, name, policy.path);
-    if (!suggested.empty()) {
-      said.Hint("did you mean `" + suggested + "`?");
-    }
-    if (!is_error) {
-      said.As(diag::Severity::kWarning);
-    }
-    said.Emit();
   }
 
   static bool HasError(const FileResult& verdict) {
@@ -381,6 +354,7 @@ class ManifestRun {
           .Emit();
     }
     const std::string dir = given.path == "-" ? std::string() : std::string(GetDirectoryPrefix(given.path));
+    context.is_named = given.directory.empty() && options_.are_named;
     const size_t count = Documents(file, given.path == "-" ? nullptr : &dir, bench, context, kinds);
     FileResult verdict = context.Take();
     verdict.document_count = count;
@@ -402,17 +376,28 @@ class ManifestRun {
       context.is_template = true;
       return 0;
     }
-    if (context.emit.error_count() == 0) {
-      kubernetes::CheckDocumentSeparators(file, context.emit);
-    }
     const KustomizationGraph::FileUse* use = kustomized_.Find(std::string(file.name()));
     if (use != nullptr && !use->is_patch) {
       context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
       return 0;
     }
+    const DocumentClass whole = ClassifyAll(read);
+    if (!context.is_named && use == nullptr && whole.kind == DocumentKind::kPlain && whole.name.empty() &&
+        context.emit.error_count() == 0 && !MayHoldResource(read)) {
+      context.emit.Report({file.base(), file.base()}, kNoManifest, file.name()).Emit();
+      return 0;
+    }
+    if (context.emit.error_count() == 0) {
+      kubernetes::CheckDocumentSeparators(file, context.emit);
+    }
     KustomizedResourceSink of_kustomized(kustomized_.FillingsOf(std::string(file.name())), context.emit);
     diag::Emitter to_kustomized(&of_kustomized);
-    PlaceholderSink with_hints(context.sources, to_kustomized);
+    std::optional<FileVariables> variables;
+    if (ManifestVariables::MayHave(file.text())) {
+      variables.emplace(variables_, file.name(), context.is_named);
+    }
+    PlaceholderSink with_hints(context.sources, variables ? &*variables : nullptr, to_kustomized);
+    value::Builder build(&context.arena);
     diag::Emitter to_hints(&with_hints);
     PatchSink of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
     diag::Emitter to_patch(&of_patch);
@@ -422,36 +407,37 @@ class ManifestRun {
       if (bench.StepsTaken() - before > bench.most_steps) {
         break;
       }
-      if (use != nullptr && document.root->kind == value::Kind::kSequence) {
-        kubernetes::CheckJsonPatch(check::ValueCursor::Document(*document.root), to_hints);
+      const value::Value& root = variables ? *variables->Replace(*document.root, build) : *document.root;
+      if (use != nullptr && root.kind == value::Kind::kSequence) {
+        kubernetes::CheckJsonPatch(check::ValueCursor::Document(root), to_hints);
         ++count;
         continue;
       }
-      const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
+      const bool is_patch = use != nullptr || kubernetes::IsPatch(root);
       diag::Emitter& emit = is_patch ? to_patch : to_hints;
-      const DocumentClass is = ClassifyDocument(*document.root, file.name());
+      const DocumentClass is = ClassifyDocument(root, file.name());
       // A definition may declare a kind of another tool.
-      if (is.is_not_manifest() && document.root->gap != value::Recovery::kError &&
-          !bench.validator->IsDefined(*document.root)) {
-        emit.Report(document.root->span, kOtherFile, file.name(), is.name).Emit();
+      if (is.is_not_manifest() && root.gap != value::Recovery::kError && !bench.validator->IsDefined(root)) {
+        emit.Report(root.span, kOtherFile, file.name(), is.name).Emit();
         continue;
       }
       bench.budget->Begin();
       const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
                                                TemplateOf(document, read)};
-      of_kustomized.BeginResource(*document.root);
-      count += bench.validator->Document(*document.root, origin, context.arena, emit);
-      if (dir != nullptr && kubernetes::IsKustomization(*document.root, file.name())) {
-        CheckKustomizationPaths(*document.root, *dir, kustomized_, reader_, to_hints);
+      of_kustomized.BeginResource(root);
+      count += bench.validator->Document(root, origin, context.arena, emit);
+      if (dir != nullptr && kubernetes::IsKustomization(root, file.name())) {
+        CheckKustomizationPaths(root, *dir, kustomized_, reader_, to_hints);
       }
-      if (document.root->kind == value::Kind::kMapping && use == nullptr) {
-        CheckEmbeddedStrings(*document.root,
+      if (root.kind == value::Kind::kMapping && use == nullptr) {
+        CheckEmbeddedStrings(root,
                              {file, limits_, *bench.validator, context.sources, context.arena, to_hints});
       }
       if (kinds != nullptr) {
-        AddKinds(*document.root, *kinds);
+        AddKinds(root, *kinds);
       }
     }
+    *bench.unknown = with_hints.unknown();
     return count;
   }
 
@@ -462,6 +448,7 @@ class ManifestRun {
   Session& session_;
   std::optional<Definitions> definitions_;
   KustomizationGraph kustomized_;
+  ManifestVariables variables_;
   Policies policies_;
   bool has_template_ = false;  // among the files
 };

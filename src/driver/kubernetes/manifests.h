@@ -16,6 +16,7 @@ namespace kval::driver {
 
 struct KubernetesOptions {
   std::vector<std::string> paths;          // files, directories, or "-"
+  bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
   std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
   std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
   std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one

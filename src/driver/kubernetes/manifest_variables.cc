@@ -1,0 +1,320 @@
+#include "src/driver/kubernetes/manifest_variables.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/diag/collector.h"
+#include "src/driver/inputs/reading.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/source/source_map.h"
+#include "src/support/ascii.h"
+#include "src/support/lexical_path.h"
+#include "src/support/native_stack.h"
+#include "src/support/path_text.h"
+#include "src/value/scalar_resolve.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+using value::Value;
+
+const Value* Find(const Value* map, Text key) {
+  return map == nullptr ? nullptr : value::Find(*map, key);
+}
+
+Text TextOf(const Value* value) {
+  return value == nullptr || value->is_collection() ? Text() : value->raw.view();
+}
+
+bool IsName(Text name) {
+  return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '_' || IsDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+}
+
+// Whether a text has `${NAME…}` without a `$` before.
+bool HasVariable(Text text) {
+  for (size_t at = text.find("${"); at != Text::npos; at = text.find("${", at + 2)) {
+    const size_t begin = at + 2;
+    const size_t end = text.find_first_of(":=-^,#%/?}+", begin);
+    const bool is_escaped = at > 0 && text[at - 1] == '$';
+    if (!is_escaped && end != Text::npos && IsName(text.substr(begin, end - begin))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether the path begins with the directory, or has it below another one: a run may begin above or below
+// the root of the repository.
+bool IsBelow(Text file, Text directory) {
+  if (directory.empty() || directory == ".") {
+    return true;
+  }
+  const size_t at = file.find(directory);
+  return at != Text::npos && (at == 0 || file[at - 1] == '/') &&
+         file.substr(at + directory.size()).starts_with('/');
+}
+
+// The scalar as the text in its place would be read.
+const Value* Scalar(const Value& original, Text text, Arena& arena) {
+  Value* node = arena.New<Value>(original);
+  node->raw = arena.CopyText(text);
+  const value::Resolved resolved = value::Resolve(value::Dialect::kK8s, text);
+  node->kind = resolved.kind;
+  node->is_unsigned = resolved.is_unsigned;
+  if (resolved.kind == Kind::kBool) {
+    node->boolean = resolved.boolean;
+  } else if (resolved.kind == Kind::kInt) {
+    node->integer = resolved.integer;
+  } else if (resolved.kind == Kind::kFloat) {
+    node->real = resolved.real;
+  }
+  return node;
+}
+
+}  // namespace
+
+FileVariables::FileVariables(const ManifestVariables& all, Text file, bool is_named)
+    : all_(all), substitutes_(!all.flux_.empty() || !is_named) {
+  values_ = all.flux_.empty() ? ManifestVariables::Values() : all.ValuesFor(file);
+  is_chainsaw_ = std::any_of(all.chainsaw_.begin(), all.chainsaw_.end(),
+                             [&](const std::string& directory) { return file.starts_with(directory); });
+}
+
+const Value* FileVariables::Replace(const Value& document, value::Builder& build) {
+  const Value* const metadata = value::Find(document, "metadata");
+  const Text key = "kustomize.toolkit.fluxcd.io/substitute";
+  const bool is_off = TextOf(Find(Find(metadata, "annotations"), key)) == "disabled" ||
+                      TextOf(Find(Find(metadata, "labels"), key)) == "disabled";
+  return all_.flux_.empty() || is_off ? &document : Replaced(document, build);
+}
+
+const Value* FileVariables::Replaced(const Value& value, value::Builder& build) {
+  NeedStack();
+  if (value.kind == Kind::kString) {
+    return value.gap == value::Recovery::kNone ? String(value, build) : &value;
+  }
+  bool has_changed = false;
+  const auto replace = [&](const Value*& child) {
+    const Value* const replaced = Replaced(*child, build);
+    has_changed = has_changed || replaced != child;
+    child = replaced;
+  };
+  if (value.kind == Kind::kMapping) {
+    std::vector<value::Entry> entries(value.entries().begin(), value.entries().end());
+    for (value::Entry& entry : entries) {
+      replace(entry.value);
+    }
+    return has_changed ? build.WithEntries(value, entries) : &value;
+  }
+  std::vector<const Value*> items(value.items().begin(), value.items().end());
+  for (const Value*& item : items) {
+    replace(item);
+  }
+  return has_changed ? build.WithItems(value, items) : &value;
+}
+
+const Value* FileVariables::String(const Value& value, value::Builder& build) {
+  const Text text = value.raw;
+  if (text.find("${") == Text::npos || text.find('\n') != Text::npos) {
+    return &value;
+  }
+  const std::optional<std::string> expanded = Expand(text);
+  if (!expanded || expanded->find('\n') != std::string::npos) {
+    return &value;
+  }
+  // kustomize drops quotes before Flux substitutes: the text may be read as a value of another kind then.
+  const Value* const scalar = Scalar(value, *expanded, build.arena());
+  if (value.is_quoted() && scalar->kind != Kind::kString) {
+    return &value;
+  }
+  replaced_.insert(value.span.begin);
+  return scalar;
+}
+
+bool FileVariables::IsUnknown(source::Span at, Text text) const {
+  const bool is_collection = text.starts_with('[') || text.starts_with('{') || text.find('\n') != Text::npos;
+  if (replaced_.contains(at.begin) || is_collection) {
+    return false;
+  }
+  return (substitutes_ && HasVariable(text)) || HasKustomizeVariable(text) ||
+         (is_chainsaw_ && text.find("($") != Text::npos);
+}
+
+bool FileVariables::HasKustomizeVariable(Text text) const {
+  for (size_t at = text.find("$("); at != Text::npos; at = text.find("$(", at + 1)) {
+    const size_t end = text.find(')', at);
+    if (end != Text::npos && all_.kustomize_.contains(text.substr(at + 2, end - at - 2))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The text after substitution; nullopt if it has a variable without a known value, or another expression.
+std::optional<std::string> FileVariables::Expand(Text text) const {
+  std::string result;
+  for (size_t at = text.find("${"); at != Text::npos; at = text.find("${")) {
+    const size_t end = text.find('}', at);
+    if (end == Text::npos) {
+      return std::nullopt;
+    }
+    const Text inside = text.substr(at + 2, end - at - 2);
+    const bool is_escaped = at > 0 && text[at - 1] == '$';
+    result.append(text.substr(0, at));
+    text.remove_prefix(end + 1);
+    if (is_escaped) {
+      result.append("{").append(inside).append("}");
+      continue;
+    }
+    const std::optional<std::string> value = ValueOf(inside);
+    if (!value) {
+      return std::nullopt;
+    }
+    result.append(*value);
+  }
+  return result.append(text);
+}
+
+// `NAME`, `NAME:=default`, `NAME:-default`, `NAME=default`, `NAME-default`.
+std::optional<std::string> FileVariables::ValueOf(Text inside) const {
+  const size_t end = std::min(inside.find_first_of(":=-"), inside.size());
+  const Text name = inside.substr(0, end);
+  Text rest = inside.substr(end);
+  const auto known = values_.find(name);
+  if (!IsName(name)) {
+    return std::nullopt;
+  }
+  rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
+  const bool has_default = rest.starts_with('=') || rest.starts_with('-');
+  if (known != values_.end() && (rest.empty() || has_default) && !known->second.empty()) {
+    return known->second;
+  }
+  return has_default && rest.find('$') == Text::npos ? std::optional(std::string(rest.substr(1)))
+                                                     : std::nullopt;
+}
+
+bool ManifestVariables::MayHave(Text text) {
+  return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos;
+}
+
+void ManifestVariables::Take(const std::vector<NamedText>& files, const Limits& limits) {
+  for (const bool is_second_pass : {false, true}) {  // ConfigMaps are in any file
+    for (const NamedText& file : files) {
+      if (!is_second_pass && GetFileName(file.name).starts_with("chainsaw-test.")) {
+        chainsaw_.emplace_back(GetDirectoryPrefix(file.name));
+      }
+      const bool is_wanted =
+          is_second_pass
+              ? !config_maps_.empty() && file.text.find("ConfigMap") != Text::npos
+              : file.text.find("kustomize.toolkit.fluxcd.io/") != Text::npos ||
+                    (kubernetes::IsKustomizationName(file.name) && file.text.find("vars:") != Text::npos);
+      if (!is_wanted) {
+        continue;
+      }
+      source::SourceMap sources;
+      Arena arena;
+      diag::Collector unread;
+      diag::Emitter silent(&unread);
+      const source::SourceFile& source = sources.AddText(std::string(file.name), std::string(file.text));
+      const yaml::File read =
+          yaml::ReadFile(source, ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silent);
+      for (const yaml::Document& document : read.documents) {
+        const Value& root = *document.root;
+        if (is_second_pass) {
+          AddConfigMap(root);
+        } else if (TextOf(value::Find(root, "apiVersion")).starts_with("kustomize.toolkit.fluxcd.io/")) {
+          AddFlux(root);
+        } else if (kubernetes::IsKustomization(root, file.name)) {
+          AddKustomization(root);
+        }
+      }
+    }
+  }
+}
+
+void ManifestVariables::AddFlux(const Value& document) {
+  const Value* const spec = value::Find(document, "spec");
+  const Value* const post_build = Find(spec, "postBuild");
+  if (post_build == nullptr || post_build->kind != Kind::kMapping) {
+    return;
+  }
+  FluxKustomization one;
+  const std::string path = LexicallyNormal(std::string(TextOf(Find(spec, "path"))));
+  one.directories.push_back(path);
+  if (const Value* components = Find(spec, "components"); components != nullptr) {
+    for (const Value* component : components->items()) {
+      one.directories.push_back(LexicallyNormal(path + "/" + std::string(TextOf(component))));
+    }
+  }
+  if (const Value* inline_values = Find(post_build, "substitute"); inline_values != nullptr) {
+    for (const value::Entry& entry : inline_values->entries()) {
+      one.values[std::string(entry.key->raw.view())] = TextOf(entry.value);
+    }
+  }
+  if (const Value* sources = Find(post_build, "substituteFrom"); sources != nullptr) {
+    for (const Value* source : sources->items()) {
+      if (TextOf(Find(source, "kind")) == "ConfigMap") {
+        one.config_maps.emplace_back(TextOf(Find(source, "name")));
+        config_maps_.try_emplace(one.config_maps.back());
+      }
+    }
+  }
+  flux_.push_back(std::move(one));
+}
+
+void ManifestVariables::AddKustomization(const Value& document) {
+  if (const Value* variables = value::Find(document, "vars"); variables != nullptr) {
+    for (const Value* variable : variables->items()) {
+      kustomize_.emplace(TextOf(Find(variable, "name")));
+    }
+  }
+}
+
+void ManifestVariables::AddConfigMap(const Value& document) {
+  const auto found = config_maps_.find(TextOf(Find(value::Find(document, "metadata"), "name")));
+  const Value* const data = value::Find(document, "data");
+  if (TextOf(value::Find(document, "kind")) != "ConfigMap" || found == config_maps_.end() ||
+      data == nullptr) {
+    return;
+  }
+  for (const value::Entry& entry : data->entries()) {
+    if (entry.value->gap == value::Recovery::kNone) {
+      found->second[std::string(entry.key->raw.view())] = TextOf(entry.value);
+    }
+  }
+}
+
+ManifestVariables::Values ManifestVariables::ValuesFor(Text file) const {
+  const std::string place = LexicallyNormal(std::string(file));
+  Values values;
+  std::set<std::string> differing;
+  const auto add = [&](const Values& more) {
+    for (const auto& [name, text] : more) {
+      const auto [known, is_new] = values.emplace(name, text);
+      if (!is_new && known->second != text) {
+        differing.insert(name);
+      }
+    }
+  };
+  for (const FluxKustomization& one : flux_) {
+    if (std::any_of(one.directories.begin(), one.directories.end(),
+                    [&](const std::string& directory) { return IsBelow(place, directory); })) {
+      Values own = one.values;  // which win over those of ConfigMaps
+      for (const std::string& name : one.config_maps) {
+        own.insert(config_maps_.at(name).begin(), config_maps_.at(name).end());
+      }
+      add(own);
+    }
+  }
+  for (const std::string& name : differing) {
+    values.erase(name);
+  }
+  return values;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,79 @@
+#include "src/driver/kubernetes/partial_manifests.h"
+
+#include <string>
+#include <string_view>
+
+#include "src/diag/collector.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/inputs/tool_files.h"
+#include "src/source/source_map.h"
+#include "src/support/path_text.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+using value::Value;
+
+// `00-assert.yaml`, `02-errors-of-it.yaml`.
+bool IsKuttlAssertion(Text name) {
+  const size_t dash = name.find_first_not_of("0123456789");
+  if (dash == 0 || dash == Text::npos || name[dash] != '-') {
+    return false;
+  }
+  name.remove_prefix(dash + 1);
+  const Text word = name.substr(0, name.find_first_of("-_."));
+  return word == "assert" || word == "errors";
+}
+
+// The files of operations that name a part of a resource: `- assert: {file: a.yaml}`.
+void AddChainsawFiles(const Value& test, const std::string& directory, KustomizationGraph& graph) {
+  constexpr Text kOperations[] = {"assert", "error", "patch", "delete", "update"};
+  std::vector<const Value*> open = {&test};
+  while (!open.empty()) {
+    const Value& value = *open.back();
+    open.pop_back();
+    open.insert(open.end(), value.items().begin(), value.items().end());
+    for (const value::Entry& entry : value.entries()) {
+      open.push_back(entry.value);
+    }
+    for (const Text operation : kOperations) {
+      const Value* found = value.kind == value::Kind::kMapping ? value::Find(value, operation) : nullptr;
+      const Value* file = found == nullptr ? nullptr : value::Find(*found, "file");
+      if (file != nullptr && !file->is_collection()) {
+        graph.AddUse(
+            directory + std::string(file->raw.view()),
+            {"a part of a resource for Chainsaw's operation `" + std::string(operation) + "`", true});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void AddPartialManifests(const std::vector<NamedText>& files, const Limits& limits,
+                         KustomizationGraph& graph) {
+  for (const NamedText& file : files) {
+    const std::string name(file.name);
+    const Text base = GetFileName(file.name);
+    if (IsKuttlAssertion(base)) {
+      graph.AddUse(name, {"an assertion of kuttl", true});
+    } else if (IsPatchName(base) && graph.IsBelowKustomization(name)) {
+      graph.AddUse(name, {"a patch by its name", true});
+    } else if (base.starts_with("chainsaw-test.")) {
+      source::SourceMap sources;
+      Arena arena;
+      diag::Collector unread;
+      diag::Emitter silent(&unread);
+      const yaml::File read =
+          yaml::ReadFile(sources.AddText(name, std::string(file.text)),
+                         ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silent);
+      for (const yaml::Document& document : read.documents) {
+        AddChainsawFiles(*document.root, std::string(GetDirectoryPrefix(file.name)), graph);
+      }
+    }
+  }
+}
+
+}  // namespace kval::driver
