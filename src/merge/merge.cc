@@ -6,6 +6,7 @@
 #include "src/merge/contains.h"
 #include "src/merge/merger.h"
 #include "src/support/native_stack.h"
+#include "src/value/encrypted.h"
 
 namespace kval::merge {
 namespace {
@@ -77,9 +78,11 @@ const value::Value* Merger::Merge(const value::Value& left, const OverlayFrame& 
     context_.emit->Report(frame.span, kTooDeep).Emit();
     return nullptr;
   }
-  // Unreadable text only means that the value below it may not be final.
+  // Unreadable text only means that the value below it may not be final; an encrypted value replaces it.
   if (right.gap == value::Recovery::kError) {
-    return MakeMerged(left, right, frame, context_.builder->MakeUnreadable(left));
+    return MakeMerged(
+        left, right, frame,
+        value::IsEncrypted(right.raw) ? GetInitialValue(frame) : context_.builder->MakeUnreadable(left));
   }
   // In a plain layer the schema decides whether a map is allowed here.
   const bool is_plain = plan_.defaults() == Defaults::kPlain;

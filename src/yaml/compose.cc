@@ -7,6 +7,7 @@
 #include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
+#include "src/value/encrypted.h"
 #include "src/value/scalar_ambiguity.h"
 #include "src/value/suspicious_scalar.h"
 #include "src/yaml/ambiguity.h"
@@ -85,9 +86,11 @@ void Composer::StartDocument(size_t index) {
 
 void Composer::EndDocument(const Event& end) {
   Document& document = documents_.back();
-  document.root = first_encrypted_.has_value() && root_ != nullptr
-                      ? WithoutEncryptionData(*root_, first_encrypted_, arena_, emit_)
-                      : root_;
+  document.root = root_;
+  if (first_encrypted_.has_value()) {  // reported once for the file
+    diag::Emitter* const emit = std::exchange(has_encrypted_, true) ? nullptr : &emit_;
+    document.root = WithoutEncryptionData(*root_, first_encrypted_, arena_, emit);
+  }
   document.span.end = root_end_;
   document.is_invalid = found_error_;
   document.may_be_suspicious = found_suspicious_;
@@ -227,7 +230,7 @@ const value::Value* Composer::Scalar(size_t index) {
   const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
-  if (IsEncrypted(content)) {  // it may have any type and content
+  if (value::IsEncrypted(content)) {  // it may have any type and content
     node->gap = value::Recovery::kError;
     first_encrypted_ = first_encrypted_.has_value() ? first_encrypted_ : node->span;
   }

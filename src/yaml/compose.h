@@ -166,6 +166,7 @@ class Composer {
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
   source::Span first_encrypted_;          // in the document
+  bool has_encrypted_ = false;            // a document before
   source::Span end_mark_;                 // the `...` of the document that was read last
   bool has_content_ = false;              // the current document has its own start event
   size_t next_ = 0;                       // the event to be taken

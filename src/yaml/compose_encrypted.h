@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/diag/emitter.h"
 #include "src/source/span.h"
 #include "src/support/arena.h"
@@ -11,13 +9,9 @@
 // key `sops` at the top has the data for decryption. Programs read the decrypted document, without that key.
 namespace kval::yaml {
 
-inline bool IsEncrypted(std::string_view text) {
-  return text.starts_with("ENC[AES256_GCM,") && text.ends_with(']');
-}
-
 // Returns the document without the data for decryption. Reports that encrypted values, the first one at
-// `first`, are not checked.
+// `first`, are not checked, unless `emit` is null.
 const value::Value* WithoutEncryptionData(const value::Value& root, source::Span first, Arena& arena,
-                                          diag::Emitter& emit);
+                                          diag::Emitter* emit);
 
 }  // namespace kval::yaml
