@@ -112,6 +112,10 @@ class Finder {
     if (used_.contains(file) || IsOfChart(file)) {
       return FileKind::kForeign;
     }
+    // Not to be validated, but it names the files with parts of resources.
+    if (GetFileName(file).starts_with("chainsaw-test.")) {
+      return FileKind::kNamed;
+    }
     const std::string begin = "\n" + begin_of_(file);
     if (begin.find("#@") != std::string::npos || IsHelmTemplate(begin)) {
       return FileKind::kForeign;
@@ -144,7 +148,8 @@ class Finder {
     }
     std::string_view version = begin.substr(at + kKey.size());
     version.remove_prefix(std::min(version.find_first_not_of(" \"'"), version.size()));
-    return !driver::IsToolApiVersion(version.substr(0, version.find_first_of(" \"'\r\n")));
+    version = version.substr(0, version.find_first_of(" \"'\r\n"));
+    return driver::IsApiVersion(version) && driver::DescribeToolConfiguration(version).empty();
   }
 
   std::string PatternFor(const std::string& file) const {

@@ -9,6 +9,7 @@
 #include "schemas/json_schema/draft.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/support/ascii.h"
 #include "src/support/edit_distance.h"
 #include "src/support/path_text.h"
 
@@ -153,6 +154,11 @@ DocumentClass Definition(const Value& root) {
   return {};
 }
 
+// Whether it is the name of a kind of Kubernetes: `ConfigMap`.
+bool IsNameOfKind(Text kind) {
+  return IsUpper(kind[0]) && std::all_of(kind.begin(), kind.end(), IsAlnum);
+}
+
 // A document with `apiVersion` and `kind`.
 DocumentClass Resource(const Value& root, const Value& api_version, const Value& kind) {
   DocumentClass found = Definition(root);
@@ -170,11 +176,13 @@ DocumentClass Resource(const Value& root, const Value& api_version, const Value&
   if (const Text tool = DescribeToolConfiguration(api_version.raw); !tool.empty()) {
     return ToolFile(tool, api_version.span, "its `apiVersion` belongs to another tool");
   }
+  if (!IsApiVersion(api_version.raw) && !IsNameOfKind(kind.raw)) {
+    return ToolFile("a file of another tool", kind.span, "no Kubernetes kind has such a name");
+  }
   if (api_version.raw == "v1" && kind.raw == "Config" && HasAll(root, {"clusters"})) {
     return ToolFile("a configuration of kubectl", kind.span, "it has the kind Config and `clusters`");
   }
-  if (api_version.raw == "v1alpha1" &&
-      (kind.raw.ends_with("Config") || kind.raw.ends_with("ConfigV1Alpha1"))) {
+  if (api_version.raw == "v1alpha1" && (kind.raw.ends_with("Config") || kind.raw.starts_with("Talos"))) {
     return ToolFile("a configuration of Talos", kind.span, "its `apiVersion` and `kind` are those of Talos");
   }
   return {DocumentKind::kResource, SchemaLanguage::kNone, {}, kind.span, "it has `apiVersion` and `kind`"};
@@ -341,8 +349,7 @@ DocumentClass ClassifyAll(const yaml::File& file) {
 Text DescribeFileOfTool(Text path, const yaml::File& file) {
   const Text name = DescribeToolFile(path);
   const auto is_manifest = [&](const yaml::Document& document) {
-    return ClassifyDocument(*document.root, path).is_resource() &&
-           !IsToolApiVersion(value::Find(*document.root, "apiVersion")->raw);
+    return ClassifyDocument(*document.root, path).is_resource();
   };
   const bool has_manifest =
       !name.empty() && std::any_of(file.documents.begin(), file.documents.end(), is_manifest);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "src/support/ascii.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -145,21 +146,18 @@ constexpr Named kGroups[] = {
     {"minikube.sigs.k8s.io/", "a configuration of minikube"},
     {"apiserver.k8s.io/", "a configuration of the API server"},
     {"client.authentication.k8s.io/", "an answer of a credential plugin"},
-};
-
-constexpr std::string_view kFurtherGroups[] = {
-    "skaffold/",
-    "vendir.k14s.io/",
-    "kbld.k14s.io/",
-    "kapp.k14s.io/",
-    "kpt.dev/",
-    "krew.googlecontainertools.github.com/",
-    "meta.pkg.crossplane.io/",
-    "backstage.io/",
-    "score.dev/",
-    "kuttl.dev/",
-    "chainsaw.kyverno.io/",
-    "cli.kyverno.io/",
+    {"skaffold/", "a Skaffold configuration"},
+    {"vendir.k14s.io/", "a configuration of vendir"},
+    {"kbld.k14s.io/", "a configuration of kbld"},
+    {"kapp.k14s.io/", "a configuration of kapp"},
+    {"kpt.dev/", "a package of kpt"},
+    {"krew.googlecontainertools.github.com/", "a plugin for krew"},
+    {"meta.pkg.crossplane.io/", "a package of Crossplane"},
+    {"backstage.io/", "a description for Backstage"},
+    {"score.dev/", "a workload of Score"},
+    {"kuttl.dev/", "a test of kuttl"},
+    {"chainsaw.kyverno.io/", "a test of Chainsaw"},
+    {"cli.kyverno.io/", "a test of Kyverno"},
 };
 
 constexpr ForeignEnding kEndings[] = {
@@ -215,10 +213,15 @@ std::string_view DescribeToolConfiguration(std::string_view api_version) {
   return {};
 }
 
-bool IsToolApiVersion(std::string_view api_version) {
-  return !DescribeToolConfiguration(api_version).empty() ||
-         std::any_of(std::begin(kFurtherGroups), std::end(kFurtherGroups),
-                     [&](std::string_view group) { return api_version.starts_with(group); });
+bool IsApiVersion(std::string_view api_version) {
+  constexpr std::string_view kOwnGroups[] = {"apps", "autoscaling", "batch", "extensions", "policy"};
+  const size_t slash = api_version.find('/');
+  if (slash == std::string_view::npos) {
+    return api_version.size() > 1 && api_version[0] == 'v' && IsDigit(api_version[1]);
+  }
+  const std::string_view group = api_version.substr(0, slash);
+  return group.find('.') != std::string_view::npos ||
+         std::find(std::begin(kOwnGroups), std::end(kOwnGroups), group) != std::end(kOwnGroups);
 }
 
 bool IsInDirectory(std::string_view path, std::string_view directory) {

@@ -24,9 +24,10 @@ std::string_view DescribeToolFile(std::string_view path);
 
 // Returns the description of a document with this apiVersion (`kind.x-k8s.io/v1alpha4`); empty for others.
 std::string_view DescribeToolConfiguration(std::string_view api_version);
-// Returns whether documents with this apiVersion belong to another tool. Includes tools without a
-// description, whose documents are reported as unknown kinds if they are validated explicitly.
-bool IsToolApiVersion(std::string_view api_version);
+
+// Whether an API server may have such an apiVersion: the group is one of Kubernetes or a domain. False for
+// `release-notes/v2`.
+bool IsApiVersion(std::string_view api_version);
 
 // Whether the file is in such a directory: `.github/`.
 bool IsInDirectory(std::string_view path, std::string_view directory);

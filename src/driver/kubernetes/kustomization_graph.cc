@@ -136,6 +136,21 @@ bool KustomizationGraph::IsCycle(const std::string& directory, const std::string
   return !cycle_edges_.empty() && cycle_edges_.contains({directory, path});
 }
 
+bool ReplacedField::Matches(const diag::Path& path) const {
+  if (path.size() < steps.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const Text step = steps[i];
+    const bool is_item = step == "*" || step == "-" || step.starts_with('[') ||
+                         step.find_first_not_of("0123456789") == Text::npos;
+    if (path[i].index >= 0 ? !is_item : path[i].key != step && step != "*") {
+      return false;
+    }
+  }
+  return !steps.empty();
+}
+
 // The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.
 void KustomizedResourceSink::BeginResource(const value::Value& document) {
   const auto text_at = [&](Text key) {
@@ -147,6 +162,15 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
   const auto is_one_of = [&](Text group, std::initializer_list<Text> kinds) {
     return api.starts_with(group) && std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   };
+  replaced_.clear();
+  for (const ReplacedField& field : all_replaced_) {
+    const value::Value* metadata = value::Find(document, "metadata");
+    const value::Value* name = metadata == nullptr ? nullptr : value::Find(*metadata, "name");
+    const bool has_name = field.name.empty() || (name != nullptr && name->raw == field.name);
+    if (has_name && (field.kind.empty() || field.kind == kind)) {
+      replaced_.push_back(&field);
+    }
+  }
   is_namespace_ = api == "v1" && kind == "Namespace";
   gets_selector_ = is_one_of("apps/", {"Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"});
   gets_namespaces_ = is_one_of("rbac.authorization.k8s.io/", {"RoleBinding", "ClusterRoleBinding"}) ||
@@ -157,6 +181,13 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
 }
 
 void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
+  const bool is_replaced = diag::EntryOf(finding.kind).number >= 300 && finding.has_path &&
+                           std::any_of(replaced_.begin(), replaced_.end(), [&](const ReplacedField* field) {
+                             return field->Matches(finding.path);
+                           });
+  if (is_replaced) {
+    return;
+  }
   const bool is_name =
       finding.path.size() == 2 && finding.path[0].key == "metadata" && finding.path[1].key == "name";
   if (fillings_.namespaces && is_namespace_ && is_name) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/diag/path.h"
 #include "src/driver/kubernetes/kustomization_cycles.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/limits.h"
@@ -63,19 +64,32 @@ class KustomizationGraph {
   std::set<std::pair<std::string, std::string>> cycle_edges_;
 };
 
+// A field that a `replacements` entry of a kustomization sets.
+struct ReplacedField {
+  std::string kind, name;          // of the resource; empty: any
+  std::vector<std::string> steps;  // keys; `[name=web]`, a number, `*` and `-` are items
+
+  // Whether the path leads to the field or to a part of it.
+  bool Matches(const diag::Path& path) const;
+};
+
 // Filters findings about resources that kustomizations complete. Keys that are certainly added are not
 // reported as missing; a namespace, which is added only to references within the same kustomization, is a
-// warning. The name of a Namespace is always replaced by the kustomization's namespace.
+// warning. The name of a Namespace is always replaced by the kustomization's namespace. Nothing is reported
+// about fields that `replacements` set.
 class KustomizedResourceSink final : public diag::Sink {
  public:
-  KustomizedResourceSink(kubernetes::AddedFields fillings, diag::Emitter& emit)
-      : fillings_(fillings), emit_(emit) {}
+  KustomizedResourceSink(kubernetes::AddedFields fillings, const std::vector<ReplacedField>& replaced,
+                         diag::Emitter& emit)
+      : fillings_(fillings), all_replaced_(replaced), emit_(emit) {}
   // Sets the resource of subsequent findings.
   void BeginResource(const value::Value& document);
   void Consume(diag::Diagnostic finding) override;
 
  private:
   kubernetes::AddedFields fillings_;
+  const std::vector<ReplacedField>& all_replaced_;
+  std::vector<const ReplacedField*> replaced_;  // of the resource
   bool is_namespace_ = false;
   bool gets_selector_ = false;    // has a kind for which kustomize adds a selector if there is none
   bool gets_namespaces_ = false;  // of those whose references it follows

@@ -12,8 +12,8 @@ using Text = std::string_view;
 bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
   switch (finding.kind) {
     case diag::Kind::kUnknownKey:
-      // `$patch`, `$retainKeys`: what kustomize is to do.
-      return finding.path.empty() || !finding.path.back().key.starts_with('$');
+      // `$patch`, `$retainKeys`: what kustomize is to do. `(conditions[0])`, `~.a`: an assertion of Chainsaw.
+      return finding.path.empty() || finding.path.back().key.find_first_of("$(~") != 0;
     case diag::Kind::kTypeMismatch:
     case diag::Kind::kUnknownResource:
     case diag::Kind::kDeprecatedApi:

@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes/manifest_variables.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "src/diag/collector.h"
@@ -33,6 +34,23 @@ bool IsName(Text name) {
   return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), [](char c) {
     return c == '_' || IsDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   });
+}
+
+// The steps of a kustomize path: `spec.containers.[name=a.b].image`, `metadata.annotations.a\.b`.
+std::vector<std::string> StepsOf(Text path) {
+  std::vector<std::string> steps(1);
+  bool is_in_brackets = false;
+  for (size_t i = 0; i < path.size(); ++i) {
+    is_in_brackets = path[i] == '[' || (is_in_brackets && path[i] != ']');
+    if (path[i] == '\\' && i + 1 < path.size()) {
+      steps.back() += path[++i];
+    } else if (path[i] == '.' && !is_in_brackets) {
+      steps.emplace_back();
+    } else {
+      steps.back() += path[i];
+    }
+  }
+  return steps;
 }
 
 // Whether a text has `${NAME…}` without a `$` before.
@@ -81,16 +99,17 @@ const Value* Scalar(const Value& original, Text text, Arena& arena) {
 FileVariables::FileVariables(const ManifestVariables& all, Text file, bool is_named)
     : all_(all), substitutes_(!all.flux_.empty() || !is_named) {
   values_ = all.flux_.empty() ? ManifestVariables::Values() : all.ValuesFor(file);
-  is_chainsaw_ = std::any_of(all.chainsaw_.begin(), all.chainsaw_.end(),
-                             [&](const std::string& directory) { return file.starts_with(directory); });
+  is_chainsaw_ =
+      !is_named || std::any_of(all.chainsaw_.begin(), all.chainsaw_.end(),
+                               [&](const std::string& directory) { return file.starts_with(directory); });
 }
 
 const Value* FileVariables::Replace(const Value& document, value::Builder& build) {
   const Value* const metadata = value::Find(document, "metadata");
   const Text key = "kustomize.toolkit.fluxcd.io/substitute";
-  const bool is_off = TextOf(Find(Find(metadata, "annotations"), key)) == "disabled" ||
-                      TextOf(Find(Find(metadata, "labels"), key)) == "disabled";
-  return all_.flux_.empty() || is_off ? &document : Replaced(document, build);
+  is_off_ = TextOf(Find(Find(metadata, "annotations"), key)) == "disabled" ||
+            TextOf(Find(Find(metadata, "labels"), key)) == "disabled";
+  return all_.flux_.empty() || is_off_ ? &document : Replaced(document, build);
 }
 
 const Value* FileVariables::Replaced(const Value& value, value::Builder& build) {
@@ -141,7 +160,7 @@ bool FileVariables::IsUnknown(source::Span at, Text text) const {
   if (replaced_.contains(at.begin) || is_collection) {
     return false;
   }
-  return (substitutes_ && HasVariable(text)) || HasKustomizeVariable(text) ||
+  return (substitutes_ && !is_off_ && HasVariable(text)) || HasKustomizeVariable(text) ||
          (is_chainsaw_ && text.find("($") != Text::npos);
 }
 
@@ -208,11 +227,13 @@ void ManifestVariables::Take(const std::vector<NamedText>& files, const Limits& 
       if (!is_second_pass && GetFileName(file.name).starts_with("chainsaw-test.")) {
         chainsaw_.emplace_back(GetDirectoryPrefix(file.name));
       }
-      const bool is_wanted =
-          is_second_pass
-              ? !config_maps_.empty() && file.text.find("ConfigMap") != Text::npos
-              : file.text.find("kustomize.toolkit.fluxcd.io/") != Text::npos ||
-                    (kubernetes::IsKustomizationName(file.name) && file.text.find("vars:") != Text::npos);
+      const bool is_wanted = is_second_pass
+                                 ? (!config_maps_.empty() && file.text.find("ConfigMap") != Text::npos) ||
+                                       replacement_files_.contains(LexicallyNormal(file.name))
+                                 : file.text.find("kustomize.toolkit.fluxcd.io/") != Text::npos ||
+                                       (kubernetes::IsKustomizationName(file.name) &&
+                                        (file.text.find("vars:") != Text::npos ||
+                                         file.text.find("replacements:") != Text::npos));
       if (!is_wanted) {
         continue;
       }
@@ -225,12 +246,14 @@ void ManifestVariables::Take(const std::vector<NamedText>& files, const Limits& 
           yaml::ReadFile(source, ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silent);
       for (const yaml::Document& document : read.documents) {
         const Value& root = *document.root;
-        if (is_second_pass) {
+        if (is_second_pass && replacement_files_.contains(LexicallyNormal(file.name))) {
+          AddReplacements(root);
+        } else if (is_second_pass) {
           AddConfigMap(root);
         } else if (TextOf(value::Find(root, "apiVersion")).starts_with("kustomize.toolkit.fluxcd.io/")) {
           AddFlux(root);
         } else if (kubernetes::IsKustomization(root, file.name)) {
-          AddKustomization(root);
+          AddKustomization(root, std::string(GetDirectoryPrefix(file.name)));
         }
       }
     }
@@ -267,10 +290,34 @@ void ManifestVariables::AddFlux(const Value& document) {
   flux_.push_back(std::move(one));
 }
 
-void ManifestVariables::AddKustomization(const Value& document) {
+void ManifestVariables::AddKustomization(const Value& document, const std::string& directory) {
   if (const Value* variables = value::Find(document, "vars"); variables != nullptr) {
     for (const Value* variable : variables->items()) {
       kustomize_.emplace(TextOf(Find(variable, "name")));
+    }
+  }
+  if (const Value* replacements = value::Find(document, "replacements"); replacements != nullptr) {
+    AddReplacements(*replacements);
+    for (const Value* replacement : replacements->items()) {
+      if (const Text path = TextOf(Find(replacement, "path")); !path.empty()) {
+        replacement_files_.insert(LexicallyNormal(directory + std::string(path)));
+      }
+    }
+  }
+}
+
+// One replacement, or a list of them.
+void ManifestVariables::AddReplacements(const Value& list) {
+  const Value* const one[] = {&list};
+  for (const Value* replacement : list.kind == Kind::kSequence ? list.items() : std::span(one)) {
+    const Value* const targets = Find(replacement, "targets");
+    for (const Value* target : targets == nullptr ? std::span<const Value* const>() : targets->items()) {
+      const Value* const select = Find(target, "select");
+      const Value* const paths = Find(target, "fieldPaths");
+      for (const Value* path : paths == nullptr ? std::span<const Value* const>() : paths->items()) {
+        replaced_fields_.push_back({std::string(TextOf(Find(select, "kind"))),
+                                    std::string(TextOf(Find(select, "name"))), StepsOf(TextOf(path))});
+      }
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/driver/kubernetes/kustomization_graph.h"
 #include "src/source/span.h"
 #include "src/support/limits.h"
 #include "src/value/builder.h"
@@ -31,6 +32,8 @@ class ManifestVariables {
   // kustomizations, and the directories of Chainsaw's tests.
   void Take(const std::vector<NamedText>& files, const Limits& limits);
 
+  // The fields that kustomizations of the run set by `replacements`.
+  const std::vector<ReplacedField>& replaced_fields() const { return replaced_fields_; }
   // A necessary condition for variables in a file.
   static bool MayHave(std::string_view text);
 
@@ -44,7 +47,8 @@ class ManifestVariables {
   friend class FileVariables;
 
   void AddFlux(const value::Value& document);
-  void AddKustomization(const value::Value& document);
+  void AddKustomization(const value::Value& document, const std::string& directory);
+  void AddReplacements(const value::Value& list);
   void AddConfigMap(const value::Value& document);
   // Returns the variables of the Kustomizations that apply to the file, without those that differ.
   Values ValuesFor(std::string_view file) const;
@@ -52,7 +56,9 @@ class ManifestVariables {
   std::vector<FluxKustomization> flux_;
   std::map<std::string, Values, std::less<>> config_maps_;
   std::set<std::string, std::less<>> kustomize_;  // names
-  std::vector<std::string> chainsaw_;             // directories of tests, with a slash
+  std::set<std::string> replacement_files_;       // normalized paths
+  std::vector<ReplacedField> replaced_fields_;
+  std::vector<std::string> chainsaw_;  // directories of tests, with a slash
 };
 
 // The variables of one file. `is_named`: the user named it, so that `${NAME}` is a variable only in a run
@@ -64,8 +70,8 @@ class FileVariables {
   // Returns the document as it is applied: variables of Flux are replaced if all Kustomizations that apply to
   // the file agree on their value; so are defaults (`${NAME:=value}`) and escapes (`$${NAME}`).
   const value::Value* Replace(const value::Value& document, value::Builder& build);
-  // Whether a scalar with this text at `at` has a variable that was not replaced. It may have any type and
-  // content.
+  // Whether a scalar with this text at `at`, of the document that was replaced last, has a variable that is
+  // not known. It may have any type and content.
   bool IsUnknown(source::Span at, std::string_view text) const;
 
  private:
@@ -77,6 +83,7 @@ class FileVariables {
 
   const ManifestVariables& all_;
   ManifestVariables::Values values_;
+  bool is_off_ = false;       // the document forbids substitution
   bool substitutes_ = false;  // `${NAME}` is a variable
   bool is_chainsaw_ = false;
   std::set<uint32_t> replaced_;  // where the scalars begin that were replaced

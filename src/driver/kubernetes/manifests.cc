@@ -390,7 +390,8 @@ class ManifestRun {
     if (context.emit.error_count() == 0) {
       kubernetes::CheckDocumentSeparators(file, context.emit);
     }
-    KustomizedResourceSink of_kustomized(kustomized_.FillingsOf(std::string(file.name())), context.emit);
+    KustomizedResourceSink of_kustomized(kustomized_.FillingsOf(std::string(file.name())),
+                                         variables_.replaced_fields(), context.emit);
     diag::Emitter to_kustomized(&of_kustomized);
     std::optional<FileVariables> variables;
     if (ManifestVariables::MayHave(file.text())) {

@@ -6,6 +6,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/inputs/tool_files.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/source/source_map.h"
 #include "src/support/path_text.h"
 #include "src/yaml/document.h"
@@ -59,7 +60,8 @@ void AddPartialManifests(const std::vector<NamedText>& files, const Limits& limi
     const Text base = GetFileName(file.name);
     if (IsKuttlAssertion(base)) {
       graph.AddUse(name, {"an assertion of kuttl", true});
-    } else if (IsPatchName(base) && graph.IsBelowKustomization(name)) {
+    } else if ((IsPatchName(base) || IsInDirectory(file.name, "patches/")) &&
+               !kubernetes::IsKustomizationName(name) && graph.IsBelowKustomization(name)) {
       graph.AddUse(name, {"a patch by its name", true});
     } else if (base.starts_with("chainsaw-test.")) {
       source::SourceMap sources;
