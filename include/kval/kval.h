@@ -179,6 +179,11 @@ struct KeyInfo {
   bool is_required = false;
   bool is_present = false;  // the map contains the key
   SourceLocation schema;    // the declaration
+  // The default of a scalar in YAML syntax; empty: there is none.
+  std::string default_value;
+  // What can follow `key:` in block style: the default, or lines with the required keys of the value,
+  // indented relative to the key (" 80", "\n  name: ").
+  std::string skeleton;
 };
 
 // The declarations of a schema for one value: the content of hover and completion in an editor.
@@ -190,11 +195,14 @@ struct SchemaInfo {
   // For a union or assertion: the type of the alternative that the value matches or resembles most.
   std::string type;
   std::string title, text;
-  std::vector<SourceLocation> schema;  // all declarations, the one of the value first
-  std::vector<KeyInfo> keys;           // of a map, in schema order
+  std::string default_value;             // of a scalar in YAML syntax; empty: there is none
+  std::vector<std::string> constraints;  // of the schema's rules, in words: "at least 1"
+  std::vector<SourceLocation> schema;    // all declarations, the one of the value first
+  std::vector<KeyInfo> keys;             // of a map, in schema order
   // The keys of the map that contains `key`: the candidates for a key that may be incomplete.
   std::vector<KeyInfo> sibling_keys;
-  // The allowed values in YAML syntax, if the schema lists them; `true` and `false` for a boolean.
+  // The allowed values in YAML syntax, if the schema lists them, of all alternatives; `true` and `false` for
+  // a boolean.
   std::vector<std::string> allowed_values;
 
   explicit operator bool() const { return bool(value); }

@@ -1,11 +1,14 @@
 #include "src/api/schema_info.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 
+#include "src/api/constraint_text.h"
 #include "src/api/findings.h"
 #include "src/check/type_binding.h"
 #include "src/check/validation_state.h"
@@ -19,6 +22,10 @@
 
 namespace kval::api {
 namespace {
+
+// A skeleton has at most this many keys, and lines of at most this indentation.
+constexpr size_t kMostSkeletonKeys = 20;
+constexpr size_t kMostIndentation = 6;
 
 class SchemaInfoBuilder {
  public:
@@ -44,8 +51,12 @@ class SchemaInfoBuilder {
     if (matched.holder != nullptr && matched.key != nullptr) {
       AddKeys(matched.holder_types, *matched.holder, meaning.sibling_keys);
     }
+    AddChoices(matched.types, meaning.allowed_values);
+    for (const types::Field* field : matched.fields) {
+      meaning.default_value = meaning.default_value.empty() ? DefaultOf(*field) : meaning.default_value;
+    }
     for (const types::TypeId type : matched.types) {
-      AddChoices(type, meaning.allowed_values);
+      AddConstraints(model_, model_.Resolve(type), meaning.constraints);
     }
     for (const types::Rule* rule : matched.Rules(model_)) {
       Add(rule->span, meaning.schema);
@@ -76,22 +87,48 @@ class SchemaInfoBuilder {
     Add(type.span, meaning.schema);
   }
 
-  // The values that a type lists: by itself, as the members of a union, or as its rule.
-  void AddChoices(types::TypeId id, std::vector<std::string>& choices) {
-    const types::Type& type = model_.Resolve(id);
-    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-      for (const types::TypeId arm : choice->variants) {
-        AddOwn(model_.Resolve(arm), choices);
+  // The values that types list: by themselves, as members of unions, as alternatives or by rules.
+  void AddChoices(std::vector<types::TypeId> left, std::vector<std::string>& choices) {
+    std::reverse(left.begin(), left.end());
+    std::unordered_set<int32_t> known;
+    while (!left.empty()) {
+      const types::TypeId id = left.back();
+      left.pop_back();
+      if (!known.insert(id.index).second) {
+        continue;
       }
-    } else {
+      const types::Type& type = model_.Resolve(id);
       AddOwn(type, choices);
-    }
-    for (const types::RuleId rule : type.rules) {
-      if (const auto* listed = std::get_if<types::OneOf>(&model_.Get(rule).test)) {
-        for (const value::Value* allowed : listed->allowed) {
-          AddChoice(*allowed, choices);
-        }
+      if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+        left.insert(left.end(), choice->variants.rbegin(), choice->variants.rend());
       }
+      for (const types::RuleId rule : type.rules) {
+        AddChoicesOf(model_.Get(rule), left, choices);
+      }
+    }
+  }
+
+  void AddChoicesOf(const types::Rule& rule, std::vector<types::TypeId>& left,
+                    std::vector<std::string>& choices) {
+    if (const auto* listed = std::get_if<types::OneOf>(&rule.test)) {
+      for (const value::Value* allowed : listed->allowed) {
+        AddChoice(*allowed, choices);
+      }
+      return;
+    }
+    const auto* assertion = std::get_if<types::Assertion>(&rule.test);
+    if (assertion == nullptr) {
+      return;
+    }
+    const auto add = [&left](const std::vector<types::TypeId>& types) {
+      left.insert(left.end(), types.rbegin(), types.rend());
+    };
+    if (const auto* all = std::get_if<types::AllOf>(assertion)) {
+      add(all->types);
+    } else if (const auto* any = std::get_if<types::AnyOf>(assertion)) {
+      add(any->types);
+    } else if (const auto* one = std::get_if<types::ExactlyOne>(assertion)) {
+      add(one->types);
     }
   }
 
@@ -149,7 +186,51 @@ class SchemaInfoBuilder {
     key.is_required = field.presence == types::FieldPresence::kRequired;
     key.is_present = is_there;
     key.schema = ToSourceLocation(field.span, sources_);
+    key.default_value = DefaultOf(field);
+    size_t left = kMostSkeletonKeys;
+    key.skeleton = SkeletonOf(field, 2, left);
     return key;
+  }
+
+  static std::string DefaultOf(const types::Field& field) {
+    const value::Value* fallback = field.fallback.value;
+    return fallback == nullptr || fallback->is_collection() ? std::string()
+                                                            : yaml::WriteYamlScalar(*fallback, {});
+  }
+
+  // What follows the colon of a key: `indentation` is that of lines below it. `left`: keys that can be added.
+  std::string SkeletonOf(const types::Field& field, size_t indentation, size_t& left) const {
+    if (std::string fallback = DefaultOf(field); !fallback.empty()) {
+      return fallback == R"("")" ? " " : " " + fallback;
+    }
+    const types::Type& type = model_.Resolve(field.type);
+    const std::string line = "\n" + std::string(indentation, ' ');
+    if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+      const std::string keys = RequiredKeys(*record, line, indentation, left);
+      return keys.empty() ? line : keys;
+    }
+    const auto* list = std::get_if<types::List>(&type.shape);
+    if (list == nullptr) {
+      return " ";
+    }
+    const auto* item = list->open ? nullptr : std::get_if<types::Record>(&model_.Resolve(list->item).shape);
+    const std::string keys =
+        item == nullptr ? std::string() : RequiredKeys(*item, line + "  ", indentation + 2, left);
+    return line + "- " + (keys.empty() ? keys : keys.substr(line.size() + 2));
+  }
+
+  // `line`: a line break and the indentation of the keys.
+  std::string RequiredKeys(const types::Record& record, const std::string& line, size_t indentation,
+                           size_t& left) const {
+    std::string keys;
+    for (const types::Field& field : record.fields) {
+      if (field.presence == types::FieldPresence::kRequired && left > 0) {
+        --left;
+        keys += line + std::string(model_.interner().Text(field.name)) + ":";
+        keys += indentation > kMostIndentation ? " " : SkeletonOf(field, indentation + 2, left);
+      }
+    }
+    return keys;
   }
 
   const types::Model& model_;
@@ -158,13 +239,19 @@ class SchemaInfoBuilder {
   TextSet<std::string> listed_;                       // choices
 };
 
+check::UnmatchedAlternatives AlternativesFor(SchemaInfoUse use) {
+  return use == SchemaInfoUse::kHover ? check::UnmatchedAlternatives::kLikely
+                                      : check::UnmatchedAlternatives::kAll;
+}
+
 SchemaInfo MeaningAt(const yaml::File& file, uint32_t offset, const types::Model& model,
-                     check::ValidationState& worker, const source::SourceMap& sources) {
+                     check::ValidationState& worker, const source::SourceMap& sources, SchemaInfoUse use) {
   for (const yaml::Document& document : file.documents) {
     const bool is_here = offset >= document.span.begin && offset <= document.span.end;
     const std::optional<check::TypeBinding> matched =
-        is_here && model.has_root() ? check::FindBindingAt(*document.root, model, worker, offset)
-                                    : std::nullopt;
+        is_here && model.has_root()
+            ? check::FindBindingAt(*document.root, model, worker, offset, AlternativesFor(use))
+            : std::nullopt;
     if (matched) {
       return SchemaInfoBuilder(model, sources).Describe(*matched);
     }
@@ -175,7 +262,7 @@ SchemaInfo MeaningAt(const yaml::File& file, uint32_t offset, const types::Model
 }  // namespace
 
 SchemaInfo DescribeInText(std::string_view text, size_t at, const driver::CompiledSchema& validator,
-                          const Limits& limits) {
+                          const Limits& limits, SchemaInfoUse use) {
   driver::Session document(&validator.session());
   const yaml::File read = validator.Read("", text, document);
   types::Evaluators evaluators(&document.arena);
@@ -183,16 +270,17 @@ SchemaInfo DescribeInText(std::string_view text, size_t at, const driver::Compil
   check::ValidationState worker(limits.check_steps);
   worker.SetEvaluators(validator.is_shareable() ? &evaluators : nullptr);
   const auto offset = static_cast<uint32_t>(read.source->base() + at);
-  SchemaInfo meaning = MeaningAt(read, offset, validator.session().model, worker, document.sources);
+  SchemaInfo meaning = MeaningAt(read, offset, validator.session().model, worker, document.sources, use);
   worker.ThrowIfExhausted();  // else it would be a guess
   return meaning;
 }
 
 SchemaInfo MeaningOf(const value::Value& document, types::TypeId type, const types::Model& model,
-                     uint32_t offset, const source::SourceMap& sources, const Limits& limits) {
+                     uint32_t offset, const source::SourceMap& sources, const Limits& limits,
+                     SchemaInfoUse use) {
   check::ValidationState worker(limits.check_steps);
   const std::optional<check::TypeBinding> matched =
-      check::FindBindingAt(document, type, model, worker, offset);
+      check::FindBindingAt(document, type, model, worker, offset, AlternativesFor(use));
   worker.ThrowIfExhausted();  // else it would be a guess
   return matched ? SchemaInfoBuilder(model, sources).Describe(*matched) : SchemaInfo();
 }

@@ -25,8 +25,13 @@ bool IsAt(source::Span span, uint32_t offset) {
 // From the document to the place.
 class BindingWalk {
  public:
-  BindingWalk(const types::Model& model, ValidationState& worker, uint32_t offset)
-      : model_(model), worker_(worker), validator_(model, worker, {}, nullptr), offset_(offset) {}
+  BindingWalk(const types::Model& model, ValidationState& worker, uint32_t offset,
+              UnmatchedAlternatives alternatives)
+      : model_(model),
+        worker_(worker),
+        validator_(model, worker, {}, nullptr),
+        offset_(offset),
+        alternatives_(alternatives) {}
 
   // The offset may be the end of one value and the start of the next: the deepest wins, then the first.
   std::optional<TypeBinding> Find(const value::Value& document, types::TypeId type) {
@@ -91,8 +96,12 @@ class BindingWalk {
         return;
       }
     }
-    const std::vector<types::TypeId> suggested = validator_.LikelyVariants(*at.value, choice.variants);
+    const std::vector<types::TypeId> suggested = Unmatched(at, choice.variants);
     left.insert(left.end(), suggested.begin(), suggested.end());
+  }
+
+  std::vector<types::TypeId> Unmatched(const ValueCursor& at, const std::vector<types::TypeId>& types) {
+    return alternatives_ == UnmatchedAlternatives::kAll ? types : validator_.LikelyVariants(*at.value, types);
   }
 
   void AddOperands(const ValueCursor& at, const types::Assertion& assertion,
@@ -121,7 +130,7 @@ class BindingWalk {
     std::copy_if(types.begin(), types.end(), std::back_inserter(those),
                  [&](types::TypeId type) { return validator_.Holds(at, type); });
     if (those.empty()) {
-      those = validator_.LikelyVariants(*at.value, types);
+      those = Unmatched(at, types);
     }
     left.insert(left.end(), those.rbegin(), those.rend());
   }
@@ -180,6 +189,7 @@ class BindingWalk {
   ValidationState& worker_;
   Validator validator_;
   uint32_t offset_;
+  UnmatchedAlternatives alternatives_;
   std::optional<TypeBinding> found_;
 };
 
@@ -198,14 +208,15 @@ std::vector<const types::Rule*> TypeBinding::Rules(const types::Model& model) co
 }
 
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, const types::Model& model,
-                                         ValidationState& worker, uint32_t offset) {
-  return FindBindingAt(document, model.root().type, model, worker, offset);
+                                         ValidationState& worker, uint32_t offset,
+                                         UnmatchedAlternatives alternatives) {
+  return FindBindingAt(document, model.root().type, model, worker, offset, alternatives);
 }
 
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, types::TypeId type,
-                                         const types::Model& model, ValidationState& worker,
-                                         uint32_t offset) {
-  return BindingWalk(model, worker, offset).Find(document, type);
+                                         const types::Model& model, ValidationState& worker, uint32_t offset,
+                                         UnmatchedAlternatives alternatives) {
+  return BindingWalk(model, worker, offset, alternatives).Find(document, type);
 }
 
 }  // namespace kval::check

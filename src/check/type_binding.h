@@ -36,10 +36,18 @@ struct TypeBinding {
 //
 // Only values around the location are validated: a collection spans its content, except content behind an
 // alias, which is found where it is written. Approximate once the budget is exhausted.
+//
+// `alternatives`: the types of a value that fits no alternative.
+enum class UnmatchedAlternatives : uint8_t {
+  kLikely,  // those that the value resembles most
+  kAll,     // every one: the value at the location is about to be chosen
+};
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, const types::Model& model,
-                                         ValidationState& worker, uint32_t offset);
+                                         ValidationState& worker, uint32_t offset,
+                                         UnmatchedAlternatives alternatives = UnmatchedAlternatives::kLikely);
 // The same for a document with another type than the model's root.
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, types::TypeId type,
-                                         const types::Model& model, ValidationState& worker, uint32_t offset);
+                                         const types::Model& model, ValidationState& worker, uint32_t offset,
+                                         UnmatchedAlternatives alternatives = UnmatchedAlternatives::kLikely);
 
 }  // namespace kval::check

@@ -43,6 +43,29 @@ yaml::File Read(const source::SourceFile& file, const Limits& limits, Arena& are
   return yaml::ReadFile(file, driver::ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silence);
 }
 
+bool IsAt(const value::Value& value, uint32_t offset) {
+  return value.span.has_value() && offset >= value.span.begin && offset <= value.span.end;
+}
+
+// The resource around a position: the document, or an item of a list of resources.
+const value::Value& ResourceAt(const value::Value& document, uint32_t offset) {
+  const value::Value* resource = &document;
+  while (TextOf(*resource, "kind").ends_with("List")) {
+    const value::Value* items = value::Find(*resource, "items");
+    if (items == nullptr || items->kind != value::Kind::kSequence) {
+      break;
+    }
+    const auto all = items->items();
+    const auto item =
+        std::find_if(all.begin(), all.end(), [&](const value::Value* one) { return IsAt(*one, offset); });
+    if (item == all.end()) {
+      break;
+    }
+    resource = *item;
+  }
+  return *resource;
+}
+
 // Descriptions of the Kubernetes API for the fields of a kind.
 class FieldDescriptions {
  public:
@@ -128,7 +151,7 @@ class PlannedDefinitions {
 
 api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
                                  size_t version, const ApiTable& table, const Limits& limits,
-                                 driver::InputFileReader& reader) {
+                                 driver::InputFileReader& reader, api::SchemaInfoUse use) {
   PlannedDefinitions planned(plan, table, limits, reader);
   planned.definitions().Find("", text, version);
   source::SourceMap sources(&planned.definitions().sources());
@@ -142,10 +165,11 @@ api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver:
     if (offset < document.span.begin || offset > document.span.end) {
       continue;
     }
+    const value::Value& resource = ResourceAt(*document.root, offset);
     const kubernetes::KindSchema schema =
-        catalog.Find(TextOf(*document.root, "apiVersion"), TextOf(*document.root, "kind"), version);
+        catalog.Find(TextOf(resource, "apiVersion"), TextOf(resource, "kind"), version);
     if (schema.source == kubernetes::KindSchema::Source::kCustom) {
-      return api::MeaningOf(*document.root, schema.type, *schema.model, offset, sources, limits);
+      return api::MeaningOf(resource, schema.type, *schema.model, offset, sources, limits, use);
     }
   }
   return {};
@@ -154,7 +178,8 @@ api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver:
 }  // namespace
 
 api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
-                                   const Limits& limits, driver::InputFileReader& reader) {
+                                   const Limits& limits, driver::InputFileReader& reader,
+                                   api::SchemaInfoUse use) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText("", std::string(text));
   const uint32_t offset = file.base() + static_cast<uint32_t>(at);
@@ -167,23 +192,65 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const drive
     if (offset < document.span.begin || offset > document.span.end) {
       continue;
     }
-    const Api api{TextOf(*document.root, "apiVersion"), TextOf(*document.root, "kind")};
+    const value::Value& resource = ResourceAt(*document.root, offset);
+    const Api api{TextOf(resource, "apiVersion"), TextOf(resource, "kind")};
     const auto* record = table.FindKind(api.api_version, api.kind, version);
     if (record == nullptr) {
       return plan.method == driver::CheckMethod::kManifests && !api.kind.empty()
-                 ? DescribeCustomAt(text, at, plan, version, table, limits, reader)
+                 ? DescribeCustomAt(text, at, plan, version, table, limits, reader, use)
                  : api::SchemaInfo();
     }
     Interner interner;
     types::Model model(&interner);
     const types::TypeId type = schemas::kubernetes::Decoder(table, version, arena, model).TypeOf(*record);
-    api::SchemaInfo meaning = api::MeaningOf(*document.root, type, model, offset, sources, limits);
+    api::SchemaInfo meaning = api::MeaningOf(resource, type, model, offset, sources, limits, use);
     if (meaning) {
       FieldDescriptions(table, api, version).AddTo(meaning);
     }
     return meaning;
   }
   return {};
+}
+
+std::optional<ResourceField> FindResourceField(std::string_view text, size_t at, const Limits& limits) {
+  source::SourceMap sources;
+  const source::SourceFile& file = sources.AddText("", std::string(text));
+  const uint32_t offset = file.base() + static_cast<uint32_t>(at);
+  Arena arena;
+  const yaml::File read = Read(file, limits, arena);
+  for (const yaml::Document& document : read.documents) {
+    if (offset < document.span.begin || offset > document.span.end) {
+      continue;
+    }
+    const value::Value& resource = ResourceAt(*document.root, offset);
+    if (resource.kind != value::Kind::kMapping) {
+      return std::nullopt;
+    }
+    std::optional<ResourceField> found;
+    ResourceField field;
+    for (const value::Entry& entry : resource.entries()) {
+      const bool is_value =
+          !entry.value->is_collection() && entry.value->span.has_value() && entry.value->span.begin == offset;
+      const bool is_key = entry.key->span.has_value() && entry.key->span.begin == offset;
+      const std::string key(entry.key->raw.view());
+      if (is_value || is_key) {
+        found.emplace().key = key;
+      } else {
+        field.keys.insert(key);
+        (key == "kind"         ? field.kind
+         : key == "apiVersion" ? field.api_version
+                               : field.key) = entry.value->raw.view();
+      }
+    }
+    const bool is_resource = found && (field.keys.contains("kind") || field.keys.contains("apiVersion") ||
+                                       found->key == "kind" || found->key == "apiVersion");
+    if (is_resource) {
+      field.key = found->key;
+      return field;
+    }
+    return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 }  // namespace kval::cli

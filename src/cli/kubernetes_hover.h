@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "include/kval/kval.h"
+#include "src/api/schema_info.h"
 #include "src/driver/check_plan.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/support/limits.h"
@@ -13,7 +17,19 @@ namespace kval::cli {
 // Describes a position in a manifest: by a built-in kind of the latest Kubernetes version of the plan
 // (without one, of the newest), with the API's descriptions; else by a definition of the plan. Empty if there
 // is no such resource. The text may be incomplete.
+// The items of a `List` are resources.
 api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
-                                   const Limits& limits, driver::InputFileReader& reader);
+                                   const Limits& limits, driver::InputFileReader& reader,
+                                   api::SchemaInfoUse use);
+
+// An entry at the top of a resource: a map with `apiVersion` or `kind`.
+struct ResourceField {
+  std::string key;
+  std::string api_version, kind;  // without the value at the position
+  std::set<std::string> keys;     // of the resource
+};
+// Returns the entry whose key or value begins at a position; nullopt if there is none. The text may be
+// incomplete.
+std::optional<ResourceField> FindResourceField(std::string_view text, size_t at, const Limits& limits);
 
 }  // namespace kval::cli

@@ -11,6 +11,7 @@
 #include "src/cli/input_options.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_annotations.h"
+#include "src/cli/lsp_completion.h"
 #include "src/cli/plan_text.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/inputs/input_file_reader.h"
@@ -19,10 +20,13 @@
 #include "src/lsp/completion_context.h"
 #include "src/lsp/results.h"
 #include "src/lsp/text_position.h"
+#include "src/project/find.h"
+#include "src/project/load.h"
 #include "src/report/file_name.h"
 #include "src/report/json_writer.h"
 #include "src/report/source_location.h"
 #include "src/report/uri.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -41,6 +45,11 @@ std::string HoverText(const api::SchemaInfo& meaning) {
   std::string text = (meaning.path_text.empty() ? "" : "**" + meaning.path_text + "**: ") + meaning.type;
   if (const std::string described = Described(meaning.title, meaning.text); !described.empty()) {
     text += "\n\n" + described;
+  }
+  const std::string& fallback = meaning.default_value;
+  text += fallback.empty() || fallback == R"("")" ? "" : "\n\nDefault: `" + fallback + "`";
+  for (size_t i = 0; i < meaning.constraints.size(); ++i) {
+    text += (i == 0 ? "\n\nMust be: " : ", ") + meaning.constraints[i];
   }
   constexpr size_t kMax = 50;
   for (size_t i = 0; i < meaning.allowed_values.size() && i < kMax; ++i) {
@@ -87,28 +96,72 @@ class QueryHandler {
 
   // Compiles the schema that validates the document, if there is one that can be used.
   void Compile() {
-    WithPlan([this](driver::PlannedCheck check, driver::InputFileReader& files) {
+    if (project::IsProjectFileName(GetFileName(text_.name()))) {
+      return CompileProjectSchema();
+    }
+    WithPlan([this](driver::PlannedCheck check, driver::InputFileReader&) {
       options_ = check.options;
       check_ = std::move(check);
       // The document is a text to describe, and none of the inputs.
       std::erase_if(options_.inputs,
                     [this](const driver::InputPath& input) { return input.path == text_.name(); });
-      session_ = std::make_unique<driver::Session>(options_.limits);
-      if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, files, *session_)) {
-        validator_ = driver::CompiledSchema::Compile(options_, files, *session_);
-      }
+      CompileInputs();
     });
+  }
+
+  // The built-in schema of project files.
+  void CompileProjectSchema() {
+    project_schema_ = {{std::string(project::SchemaName()), std::string(project::SchemaText())}};
+    if (text_.EnterDocumentDirectory() && OpenFiles(project_schema_)) {
+      options_.inputs = {{std::string(project::SchemaName()), {}, driver::InputRole::kSchema}};
+      CompileInputs();
+    }
+  }
+
+  // The schemas of data values for a template: those of its project, or of its directory.
+  void CompileDataValues() {
+    Compile();
+    if (validator_ != nullptr || !text_.EnterDocumentDirectory() || !OpenFiles(text_.strings())) {
+      return;
+    }
+    const std::string directory(GetDirectoryPrefix(text_.name()));
+    const Result<std::vector<std::string>> names = files_->List(directory.empty() ? "." : directory);
+    options_.inputs.clear();
+    for (const std::string& name : names ? *names : std::vector<std::string>()) {
+      const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
+      if (is_yaml && directory + name != text_.name()) {
+        options_.inputs.push_back({directory + name, {}, driver::InputRole::kAuto});
+      }
+    }
+    options_.unchecked = driver::UncheckedPolicy::kNote;
+    CompileInputs();
+  }
+
+  // Reads files of the disk, and strings that replace some of them, which must outlive this.
+  bool OpenFiles(const TextOverrides& strings) {
+    std::string message;
+    if (!ToDriverOptions({}, text_.environment(), options_, message)) {
+      return false;
+    }
+    disk_.emplace(options_.limits);
+    reader_.emplace(*disk_, strings, text_.environment().directory);
+    files_.emplace(*reader_);
+    return true;
+  }
+
+  // Compiles the schemas among the inputs.
+  void CompileInputs() {
+    session_ = std::make_unique<driver::Session>(options_.limits);
+    if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, *files_, *session_)) {
+      validator_ = driver::CompiledSchema::Compile(options_, *files_, *session_);
+    }
   }
 
   template <typename Use>
   void WithPlan(const Use& use) {
-    std::string message;
-    if (!ToDriverOptions({}, text_.environment(), options_, message)) {
+    if (!OpenFiles(text_.strings())) {
       return;
     }
-    disk_.emplace(options_.limits);
-    reader_.emplace(*disk_, text_.strings(), text_.environment().directory);
-    files_.emplace(*reader_);
     if (std::optional<driver::PlannedCheck> check = Plan(*files_)) {
       use(*std::move(check), *files_);
     }
@@ -144,9 +197,10 @@ class QueryHandler {
     return text + (text.empty() || question_.below.empty() ? "" : "\n\n---\n\n") + question_.below;
   }
 
-  api::SchemaInfo MeaningAt(std::string_view text, size_t at) {
-    return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits)
-           : files_              ? DescribeResourceAt(text, at, check_, options_.limits, *files_)
+  api::SchemaInfo MeaningAt(std::string_view text, size_t at,
+                            api::SchemaInfoUse use = api::SchemaInfoUse::kHover) {
+    return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits, use)
+           : files_              ? DescribeResourceAt(text, at, check_, options_.limits, *files_, use)
                                  : api::SchemaInfo();
   }
 
@@ -166,37 +220,32 @@ class QueryHandler {
       items.push_back({word.text, word.text, CompletionItemKind::kKeyword, false, {}, std::string(word.doc)});
     }
     if (!items.empty()) {
-      return lsp::CompletionResult(typed_, words.begin, question_.position, items);
+      return lsp::CompletionResult(typed_, words.begin, at, question_.position, items);
     }
-    const std::optional<lsp::CompletionContext> typed = lsp::FindCompletionContext(typed_, at);
-    if (!typed) {
+    if (const std::optional<DataValuesWord> word = FindDataValuesWord(typed_, at)) {
+      CompileDataValues();
+      if (validator_ != nullptr) {
+        AddDataValues(MeaningAt(word->document, word->at), items);
+      }
+      return lsp::CompletionResult(typed_, word->begin, word->end, question_.position, items);
+    }
+    const std::vector<lsp::CompletionContext> contexts = lsp::FindCompletionContexts(typed_, at);
+    if (contexts.empty()) {
       return "null";
     }
     Compile();
-    const api::SchemaInfo meaning = MeaningAt(typed->completed_text, typed->key);
-    if (!meaning.key || meaning.key.begin != typed->key) {
-      return "null";  // it is no entry, but a line of a text
-    }
-    if (typed->part == lsp::CompletionContext::Part::kKey) {
-      AddKeys(meaning, typed->has_colon ? "" : ": ", items);
-    } else {
-      for (const std::string& choice : meaning.allowed_values) {
-        items.push_back({choice, choice, CompletionItemKind::kEnumMember, false, {}, {}});
+    for (const lsp::CompletionContext& typed : contexts) {
+      const bool is_value = typed.part == lsp::CompletionContext::Part::kValue;
+      const api::SchemaInfoUse use =
+          is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kHover;
+      AddSchemaCompletions(typed, MeaningAt(typed.completed_text, typed.at, use), items);
+      if (validator_ == nullptr) {
+        AddResourceCompletions(typed, options_.limits, items);
       }
     }
-    return lsp::CompletionResult(typed_, typed->begin, question_.position, items);
-  }
-
-  // Those that are not there yet, and the one that is being typed.
-  static void AddKeys(const api::SchemaInfo& meaning, std::string_view ending,
-                      std::vector<CompletionItem>& items) {
-    const std::string now = meaning.path.empty() ? std::string() : meaning.path.back().key;
-    for (const api::KeyInfo& key : meaning.sibling_keys) {
-      if (!key.is_present || key.key == now) {
-        items.push_back({key.key, key.key + std::string(ending), CompletionItemKind::kProperty,
-                         key.is_required, key.type, Described(key.title, key.text)});
-      }
-    }
+    return items.empty() ? "null"
+                         : lsp::CompletionResult(typed_, contexts.front().begin, contexts.front().end,
+                                                 question_.position, items);
   }
 
   std::string Declaration(const api::SchemaInfo& meaning) const {
@@ -230,6 +279,7 @@ class QueryHandler {
   OpenDocument text_;
   driver::DriverOptions options_;
   driver::PlannedCheck check_;
+  TextOverrides project_schema_;
   std::optional<source::DiskFileReader> disk_;
   std::optional<OverrideReader> reader_;
   std::optional<driver::InputFileReader> files_;

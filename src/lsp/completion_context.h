@@ -1,25 +1,32 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kval::lsp {
 
-// The entry that is being edited at a position in a YAML document: its key in block style, or its value.
+// A key or scalar that is being edited at a position in a YAML document.
 struct CompletionContext {
-  enum class Part { kKey, kValue };
+  enum class Part : uint8_t { kKey, kValue };
   Part part = Part::kKey;
-  size_t key = 0;    // the byte where the key begins
-  size_t begin = 0;  // and where the word begins that is typed
-  // The text with an entry in that line, whatever was typed of it.
+  // The word, in the document: an insertion replaces it.
+  size_t begin = 0;
+  size_t end = 0;
+  // The document with a complete entry or item, whatever was typed of it.
   std::string completed_text;
-  bool has_colon = false;  // it was typed already
+  size_t at = 0;             // in `completed_text`: where the key or scalar begins
+  bool has_colon = false;    // a colon follows the key already
+  char quote = 0;            // the word is inside of such quotes; 0: it is not quoted
+  bool is_flow = false;      // in a flow collection
+  bool needs_blank = false;  // the value needs a space before it
+  size_t indentation = 0;    // the column of a key in block style
 };
 
-// Returns nullopt in comments, flow collections and quoted keys. Lines of block scalars count as entries,
-// because only one line is examined.
-std::optional<CompletionContext> FindCompletionContext(std::string_view text, size_t at);
+// Returns what the word at a position can be. Two results: the word can be an item or value, or the first key
+// of a mapping there. Empty in comments, block scalars, aliases and other text without a schema.
+std::vector<CompletionContext> FindCompletionContexts(std::string_view text, size_t at);
 
 }  // namespace kval::lsp

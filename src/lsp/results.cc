@@ -57,12 +57,9 @@ std::string LocationResult(std::string_view uri, TextRange range) {
   return Written(json);
 }
 
-std::string CompletionResult(std::string_view text, size_t begin, TextPosition position,
+std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
                              std::span<const CompletionItem> items) {
-  TextRange word{{position.line, 0}, position};
-  while (word.begin < position && ByteAt(text, word.begin) < begin) {
-    ++word.begin.character;
-  }
+  const TextRange word{PositionInLine(text, position.line, begin), PositionInLine(text, position.line, end)};
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginArray();
   for (size_t i = 0; i < items.size(); ++i) {
@@ -71,6 +68,9 @@ std::string CompletionResult(std::string_view text, size_t begin, TextPosition p
     json.Field("sortText", SortText(i, item.is_needed)).OptionalField("detail", item.detail);
     if (!item.markdown.empty()) {
       AddMarkdown("documentation", item.markdown, json);
+    }
+    if (item.text.find('\n') != std::string::npos) {
+      json.Field("insertTextMode", uint64_t{1});  // as it is: its lines are indented already
     }
     json.Key("textEdit").BeginObject();
     AddRange(word, json);

@@ -19,7 +19,7 @@ std::string HoverResult(std::string_view markdown);
 std::string LocationResult(std::string_view uri, TextRange range);
 
 // The protocol's kinds of completion items that there are here.
-enum class CompletionItemKind : uint8_t { kProperty = 10, kKeyword = 14, kEnumMember = 20 };
+enum class CompletionItemKind : uint8_t { kProperty = 10, kValue = 12, kKeyword = 14, kEnumMember = 20 };
 
 struct CompletionItem {
   std::string label;
@@ -30,9 +30,9 @@ struct CompletionItem {
   std::string markdown;    // may be empty
 };
 
-// A `CompletionItem[]`, in this order, for the word of `text` that begins at a byte and ends at `position`,
-// in one line.
-std::string CompletionResult(std::string_view text, size_t begin, TextPosition position,
+// A `CompletionItem[]`, in this order, for the word of `text` between two bytes of one line. `position`: in
+// that line.
+std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
                              std::span<const CompletionItem> items);
 
 }  // namespace kval::lsp

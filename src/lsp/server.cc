@@ -21,7 +21,7 @@ constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
-    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/"]},)"
+    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and imported files can change on disk.

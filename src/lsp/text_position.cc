@@ -40,4 +40,14 @@ size_t ByteAt(std::string_view text, TextPosition position) {
   return at;
 }
 
+TextPosition PositionInLine(std::string_view text, uint32_t line, size_t at) {
+  TextPosition position{line, 0};
+  for (size_t byte = LineBegin(text, line); byte < at;) {
+    const size_t size = SizeOf(static_cast<unsigned char>(text[byte]));
+    position.character += size == 4 ? 2 : 1;
+    byte += size;
+  }
+  return position;
+}
+
 }  // namespace kval::lsp

@@ -19,5 +19,7 @@ struct TextPosition {
 // the end of a line or of the text is clamped to that end; a position within a surrogate pair to the start of
 // its character. Linear in the offset.
 size_t ByteAt(std::string_view text, TextPosition position);
+// Returns the position of a byte in a line that contains it.
+TextPosition PositionInLine(std::string_view text, uint32_t line, size_t at);
 
 }  // namespace kval::lsp

@@ -59,6 +59,10 @@ size_t CommonParts(const std::vector<std::string_view>& a, const std::vector<std
 
 }  // namespace
 
+bool IsProjectFileName(std::string_view name) {
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
 std::optional<std::string> Normalized(std::string_view path) {
   if (path.starts_with('/')) {
     return std::nullopt;

@@ -27,6 +27,9 @@ struct ProjectLocation {
   std::optional<std::string> Inside(std::string_view path) const;
 };
 
+// Whether a file name is that of a project file: `.kval.yaml` or `kval.yaml`.
+bool IsProjectFileName(std::string_view name);
+
 // Finds the project file for the absolute directory `directory`: `.kval.yaml` or `kval.yaml` there or in the
 // nearest parent, up to the root of the repository. Outside of a repository only `directory` is searched,
 // because its parents may belong to another user. Errors: a directory has both files.

@@ -13,15 +13,6 @@ namespace {
 
 constexpr std::string_view kSchemaName = "kval:project.yml";
 
-std::string_view SchemaText() {
-  for (const EmbeddedText& text : BuiltinYaml()) {
-    if (text.name == "project") {
-      return text.text;
-    }
-  }
-  return {};
-}
-
 // The disk with the built-in schema as an additional file. A project file that was not named is untrusted and
 // read as a found file.
 class WithSchema final : public source::FileReader {
@@ -73,6 +64,15 @@ void DropSchemaLabels(driver::Session& session) {
 }
 
 }  // namespace
+
+std::string_view SchemaText() {
+  for (const EmbeddedText& text : BuiltinYaml()) {
+    if (text.name == "project") {
+      return text.text;
+    }
+  }
+  return {};
+}
 
 std::string_view SchemaName() {
   return kSchemaName;

@@ -19,6 +19,8 @@ struct Loaded {
 
 // The name of the project file's schema, where defaults are located.
 std::string_view SchemaName();
+// The text of that schema: annotated YAML.
+std::string_view SchemaText();
 
 // Reads the project file and validates it by the built-in schema. Errors are reported in `session`; nullopt
 // if the file is unusable.

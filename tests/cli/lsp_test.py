@@ -115,15 +115,15 @@ def what_the_schema_says(program, folder):
 
     expect("hover on a key", ask("hover", "name: x\n", 0, 1)["contents"]["value"], "**name**: string\n\nWhat it is called.")
     expect("hover on a value", ask("hover", "level: low\n", 0, 8)["contents"]["value"],
-           "**level**: string\n\nOne of `low`, `high`")
+           "**level**: string\n\nDefault: `low`\n\nOne of `low`, `high`")
     expect("hover on the document", ask("hover", "{ }\n", 0, 1)["contents"]["value"], "map")
     expect("hover on what is not declared", ask("hover", "nothing: 1\n", 0, 9), None)
     expect("definition", ask("definition", "tls:\n  enabled: true\n", 1, 4),
            {"uri": uri(folder / "schema.yml"), "range": {"start": {"line": 7, "character": 2}, "end": {"line": 7, "character": 9}}})
-    expect("keys of a new line", complete("name: x\n\nlevel: low\n", 1, 0), [("tls", "tls: ", 0, 0), ("ports", "ports: ", 0, 0)])
-    expect("a half-typed key", complete("tls:\n  en\nname: x\n", 1, 4), [("enabled", "enabled: ", 2, 4)])
-    expect("a key with its colon", complete("nam: x\n", 0, 2)[0], ("name", "name", 0, 2))
-    expect("a key of an item", complete("ports:\n- \n", 1, 2), [("number", "number: ", 2, 2)])
+    expect("keys of a new line", complete("name: x\n\nlevel: low\n", 1, 0), [("tls", "tls:\n  ", 0, 0), ("ports", "ports:\n  - ", 0, 0)])
+    expect("a half-typed key", complete("tls:\n  en\nname: x\n", 1, 4), [("enabled", "enabled: false", 2, 4)])
+    expect("a key with its colon", complete("nam: x\n", 0, 2)[0], ("name", "name", 0, 3))
+    expect("a key of an item", complete("ports:\n- \n", 1, 2), [("number", "number: 0", 2, 2)])
     expect("listed values", complete("level: h\n", 0, 8), [("low", "low", 7, 8), ("high", "high", 7, 8)])
     expect("a boolean", complete("tls:\n  enabled: \n", 1, 11), [("true", "true", 11, 11), ("false", "false", 11, 11)])
     expect("characters are UTF-16 code units", complete("name: x\nüb😀: 1\n", 1, 4)[0], ("level", "level", 0, 4))

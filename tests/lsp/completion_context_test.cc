@@ -2,54 +2,109 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
 #include <string>
 
 namespace kval::lsp {
 namespace {
 
-// Returns the entry at the cursor `|`: "key 3 5: …" with the offset of the key, the offset of the word and
-// the completed document.
+// Returns what the word at the cursor `|` can be, each in brackets in the completed document:
+// "key a:\n  [po]:"; `=` after it: a colon follows already. The word in the document is in `<>` if it
+// differs.
 std::string TypedIn(std::string text) {
   const size_t at = text.find('|');
   text.erase(at, 1);
-  const std::optional<CompletionContext> typed = FindCompletionContext(text, at);
-  if (!typed) {
-    return "nothing";
+  std::string all;
+  for (const CompletionContext& typed : FindCompletionContexts(text, at)) {
+    all += all.empty() ? "" : " or ";
+    all += typed.part == CompletionContext::Part::kKey ? "key" : "value";
+    all += typed.has_colon ? ": " : " ";
+    std::string completed = typed.completed_text;
+    completed.insert(typed.at, "|");
+    all += completed + " <" + text.substr(typed.begin, typed.end - typed.begin) + ">";
   }
-  return std::string(typed->part == CompletionContext::Part::kKey ? "key " : "value ") +
-         std::to_string(typed->key) + " " + std::to_string(typed->begin) + (typed->has_colon ? ":" : "") +
-         " " + typed->completed_text;
+  return all.empty() ? "nothing" : all;
 }
 
-TEST(FindCompletionContext, AKeyGetsItsColon) {
-  EXPECT_EQ(TypedIn("a: 1\npo|\nb: 2\n"), "key 5 5 a: 1\npo:\nb: 2\n");
-  EXPECT_EQ(TypedIn("a:\n  po|r"), "key 5 5 a:\n  po:");
-  EXPECT_EQ(TypedIn("- - po|\n"), "key 4 4 - - po:\n");
-  EXPECT_EQ(TypedIn("|"), "key 0 0 _:");
-  EXPECT_EQ(TypedIn("a:\n  |\nb: 1\n"), "key 5 5 a:\n  _:\nb: 1\n");
-  EXPECT_EQ(TypedIn("- |"), "key 2 2 - _:");
-  EXPECT_EQ(TypedIn("po|\r\nb: 1"), "key 0 0 po:\r\nb: 1");
+TEST(FindCompletionContexts, AKeyGetsItsColon) {
+  EXPECT_EQ(TypedIn("a: 1\npo|\nb: 2\n"), "key a: 1\n|po:\nb: 2\n <po>");
+  EXPECT_EQ(TypedIn("|"), "key |_: <>");
+  EXPECT_EQ(TypedIn("po|\r\nb: 1"), "key |po:\r\nb: 1 <po>");
+  EXPECT_EQ(TypedIn("po| # note\n"), "key |po: # note\n <po>");
 }
 
-TEST(FindCompletionContext, AKeyMayHaveItAlready) {
-  EXPECT_EQ(TypedIn("po|rt: 80\n"), "key 0 0: port: 80\n");
-  EXPECT_EQ(TypedIn("port|:\n"), "key 0 0: port:\n");
-  EXPECT_EQ(TypedIn("a:b|\n"), "key 0 0 a:b:\n") << "a colon without a blank ends no key";
+TEST(FindCompletionContexts, TheWholeWordIsReplaced) {
+  EXPECT_EQ(TypedIn("a: 1\npo|rt\n"), "key a: 1\n|port:\n <port>");
+  EXPECT_EQ(TypedIn("type: Cluster|IP # note\n"), "value type: |ClusterIP # note\n <ClusterIP>");
+  EXPECT_EQ(TypedIn("po|rt: 80\n"), "key: |port: 80\n <port>");
 }
 
-TEST(FindCompletionContext, AValue) {
-  EXPECT_EQ(TypedIn("on: |\n"), "value 0 4: on: \n");
-  EXPECT_EQ(TypedIn("on:  tr|\n"), "value 0 5: on:  tr\n");
-  EXPECT_EQ(TypedIn("- on: |true\n"), "value 2 6: - on: true\n");
-  EXPECT_EQ(TypedIn("on: |  true\n"), "value 0 4: on:   true\n");
+TEST(FindCompletionContexts, AKeyMayHaveItsColonAlready) {
+  EXPECT_EQ(TypedIn("port|:\n"), "key: |port:\n <port>");
+  EXPECT_EQ(TypedIn("a:b|\n"), "key |a:b:\n <a:b>") << "a colon without a blank ends no key";
 }
 
-TEST(FindCompletionContext, NothingElse) {
-  for (const char* text : {"# po|", "{a: 1, b|", "[|", "\"po|", "'po|", "a: {b|", "a: \"x|", "a: # x|",
-                           "on:|\n", "  |  a: 1", "&a b|", "*a|", "!t a|", "- # |"}) {
+TEST(FindCompletionContexts, BelowAKeyAndInAnItemAWordCanBeAScalarToo) {
+  EXPECT_EQ(TypedIn("a:\n  po|"), "key a:\n  |po: <po> or value a:\n  |po <po>");
+  EXPECT_EQ(TypedIn("- |"), "key - |_: <> or value - |_ <>");
+  EXPECT_EQ(TypedIn("- - po|\n"), "key - - |po:\n <po> or value - - |po\n <po>");
+  EXPECT_EQ(TypedIn("a: 1\n|\nb: 1\n"), "key a: 1\n|_:\nb: 1\n <>");
+}
+
+TEST(FindCompletionContexts, BlanksAfterTheCursorAreNoIndentation) {
+  EXPECT_EQ(TypedIn("a:\n  b: 1\n  |    \n"), "key a:\n  b: 1\n  |_:    \n <>");
+}
+
+TEST(FindCompletionContexts, AValue) {
+  EXPECT_EQ(TypedIn("on: |\n"), "value on: |_\n <>");
+  EXPECT_EQ(TypedIn("on: | # note\n"), "value on: |_ # note\n <>");
+  EXPECT_EQ(TypedIn("on:  tr|\n"), "value on:  |tr\n <tr>");
+  EXPECT_EQ(TypedIn("- on: |true\n"), "value - on: |true\n <true>");
+  EXPECT_EQ(TypedIn("on: |  true\n"), "value on: |true\n <  true>");
+  EXPECT_EQ(TypedIn("on:|\n"), "value on: |_\n <>") << "with a blank";
+}
+
+TEST(FindCompletionContexts, FlowCollections) {
+  EXPECT_EQ(TypedIn("a: {b: |}\n"), "value a: {b: |_}\n <>");
+  EXPECT_EQ(TypedIn("a: {b: Al|ways, c: 1}\n"), "value a: {b: |Always, c: 1}\n <Always>");
+  EXPECT_EQ(TypedIn("a: {b: 1, |}\n"), "key a: {b: 1, |_: }\n <>");
+  EXPECT_EQ(TypedIn("a: {b: 1, po|rt: 2}\n"), "key: a: {b: 1, |port: 2}\n <port>");
+  EXPECT_EQ(TypedIn("a: [x, |]\n"), "value a: [x, |_]\n <>");
+  EXPECT_EQ(TypedIn("a: [{b: [1, 2], |}]\n"), "key a: [{b: [1, 2], |_: }]\n <>");
+  EXPECT_EQ(TypedIn("{\"a\": |}\n"), "value {\"a\": |_}\n <>");
+  EXPECT_EQ(TypedIn("a: {\n  b: 1,\n  |\n}\n"), "key a: {\n  b: 1,\n  |_: \n}\n <>");
+}
+
+TEST(FindCompletionContexts, AFlowCollectionThatIsNotClosedIsCompleted) {
+  EXPECT_EQ(TypedIn("a: {b: |"), "value a: {b: |_} <>");
+  EXPECT_EQ(TypedIn("a: [{b|\nc: 1\n"), "key a: [{|b: }]\nc: 1\n <b>");
+}
+
+TEST(FindCompletionContexts, QuotedScalars) {
+  EXPECT_EQ(TypedIn("type: \"Cl|\"\n"), "value type: |\"Cl\"\n <Cl>");
+  EXPECT_EQ(TypedIn("type: '|'\n"), "value type: |''\n <>");
+  EXPECT_EQ(TypedIn("type: \"Cl|"), "value type: |\"Cl\" <Cl>");
+  EXPECT_EQ(TypedIn("\"po|\": 1\n"), "key: |\"po\": 1\n <po>");
+  EXPECT_EQ(TypedIn("{\"po|\"}\n"), "key {|\"po\": }\n <po>");
+  EXPECT_EQ(TypedIn("{\"a\": \"x|\"}\n"), "value {\"a\": |\"x\"}\n <x>");
+  EXPECT_EQ(TypedIn("- \"x|\"\n"), "key - |\"x\": \n <x> or value - |\"x\"\n <x>");
+}
+
+TEST(FindCompletionContexts, BracketsInTextAreText) {
+  EXPECT_EQ(TypedIn("a: it's {\nb: |\n"), "value a: it's {\nb: |_\n <>");
+  EXPECT_EQ(TypedIn("a: \"{\" # {\nb: |\n"), "value a: \"{\" # {\nb: |_\n <>");
+}
+
+TEST(FindCompletionContexts, NothingElse) {
+  for (const char* text :
+       {"# po|", "a: # x|", "  |  a: 1", "&a b|", "*a|", "!t a|", "- # |", "a: &b c|", "a: !t b|"}) {
     EXPECT_EQ(TypedIn(text), "nothing") << text;
   }
+}
+
+TEST(FindCompletionContexts, TextOfBlockScalarsIsNotCompleted) {
+  EXPECT_EQ(TypedIn("a: >-\n  some wor|\n"), "nothing");
+  EXPECT_EQ(TypedIn("- >\n some wor|\n"), "nothing");
+  EXPECT_EQ(TypedIn("a: >\n  text\nb: |\n"), "value a: >\n  text\nb: |_\n <>");
 }
 
 }  // namespace

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "include/kval/kval.h"
+#include "src/lsp/completion_context.h"
+#include "src/lsp/results.h"
+#include "src/support/limits.h"
+
+namespace kval::cli {
+
+// Adds the keys or values that a schema allows for a word. `info` describes the completed text at the word.
+void AddSchemaCompletions(const lsp::CompletionContext& typed, const api::SchemaInfo& info,
+                          std::vector<lsp::CompletionItem>& items);
+
+// Adds kinds and API versions for the word, if it is the `kind` or `apiVersion` of a Kubernetes resource, and
+// keys of a resource whose kind is not known.
+void AddResourceCompletions(const lsp::CompletionContext& typed, const Limits& limits,
+                            std::vector<lsp::CompletionItem>& items);
+
+// A key of data values that an expression of a ytt template reads: `data.values.name`.
+struct DataValuesWord {
+  size_t begin = 0, end = 0;  // the last name, in the template
+  // A document with that key, and the byte where the key begins: what a schema of data values describes.
+  std::string document;
+  size_t at = 0;
+};
+// Returns nullopt if the position is not after `data.values.` in a line with `#@`.
+std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at);
+
+// Adds the keys that a schema of data values declares.
+void AddDataValues(const api::SchemaInfo& info, std::vector<lsp::CompletionItem>& items);
+
+}  // namespace kval::cli

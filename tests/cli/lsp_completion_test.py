@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Completion and hover of `kval lsp` in all positions of a document: block and flow collections, items, quotes, before
+comments, half-typed words, alternatives, defaults, Kubernetes resources, project files and ytt templates.
+
+  lsp_completion_test.py PROGRAM
+"""
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from lsp_client import Client, uri
+
+SCHEMA = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "properties": {
+        "type": {"enum": ["ClusterIP", "NodePort"]},
+        "port": {"type": "integer", "minimum": 1, "maximum": 65535, "default": 80, "description": "The port."},
+        "image": {
+            "type": "object",
+            "required": ["repository", "tag"],
+            "properties": {"repository": {"type": "string"}, "tag": {"type": "string", "default": "latest"},
+                           "pull": {"enum": ["Always", "Never"]}},
+        },
+        "tags": {"type": "array", "items": {"enum": ["red", "green"]}},
+        "hosts": {"type": "array", "items": {"type": "object", "required": ["name"],
+                                             "properties": {"name": {"type": "string"}, "tls": {"type": "boolean"}}}},
+        "runner": {"anyOf": [{"type": "string", "enum": ["small", "large"]},
+                             {"type": "object", "properties": {"group": {"type": "string"}}}]},
+        "store": {"oneOf": [
+            {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "s3"}, "bucket": {"type": "string"}}},
+            {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "disk"}, "path": {"type": "string"}}},
+        ]},
+    },
+}
+KEYS = ["type", "port", "image", "tags", "hosts", "runner", "store"]
+MODELINE = "# yaml-language-server: $schema=schema.json\n"
+DEPLOYMENT = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n"
+PROGRAM = None
+
+
+class Completion(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = Path(directory.name).resolve()
+        (self.folder / "schema.json").write_text(json.dumps(SCHEMA))
+        self.client = Client(PROGRAM, self.folder)
+        self.client.start()
+        self.addCleanup(self.client.end)
+
+    def ask(self, method, text, name="values.yaml"):
+        """Asks at the cursor `|` of a text."""
+        before, after = text.split("|", 1)
+        path = self.folder / name
+        self.client.open(path, before + after)
+        return self.client.ask(f"textDocument/{method}", textDocument={"uri": uri(path)},
+                               position={"line": before.count("\n"), "character": len(before.rsplit("\n", 1)[-1])})["result"]
+
+    def items(self, text, name="values.yaml"):
+        return self.ask("completion", text, name) or []
+
+    def labels(self, text, name="values.yaml"):
+        return [item["label"] for item in self.items(text, name)]
+
+    def applied(self, text, label, name="values.yaml"):
+        """Returns the text after the completion with a label."""
+        item = next(item for item in self.items(text, name) if item["label"] == label)
+        edit, lines = item["textEdit"], text.replace("|", "", 1).split("\n")
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        self.assertEqual(start["line"], end["line"])
+        line = lines[start["line"]]
+        lines[start["line"]] = line[:start["character"]] + edit["newText"] + line[end["character"]:]
+        return "\n".join(lines)
+
+    def expect_labels(self, cases):
+        for text, labels in cases:
+            with self.subTest(text=text):
+                self.assertEqual(self.labels(MODELINE + text), labels)
+
+    def expect_applied(self, cases):
+        for text, label, result in cases:
+            with self.subTest(text=text):
+                self.assertEqual(self.applied(MODELINE + text, label), MODELINE + result)
+
+    def test_keys(self):
+        self.expect_labels([
+            ("|", KEYS), ("po|", KEYS), ("port: 1\n|", [key for key in KEYS if key != "port"]),
+            ("image:\n  tag: x\n  |", ["repository", "pull"]), ("image: {|}", ["repository", "tag", "pull"]),
+            ("image: {|", ["repository", "tag", "pull"]), ("image: {tag: x, |", ["repository", "pull"]),
+            ("hosts:\n- |", ["name", "tls"]), ("hosts:\n- name: x\n  |", ["tls"]), ("hosts: [{|}]", ["name", "tls"]),
+            ("store:\n  kind: s3\n  |", ["bucket"]), ("store:\n  |", ["kind", "bucket", "path"]),
+        ])
+
+    def test_values(self):
+        both = ["ClusterIP", "NodePort"]
+        self.expect_labels([
+            ("type: |", both), ("type: Cl|", both), ("type: Cl| # note", both), ("type: \"|\"", both), ("type: 'No|'", both),
+            ("type: \"Cl|", both), ("{type: |}", both), ("{\"type\": |}", both), ("image: {pull: |", ["Always", "Never"]),
+            ("tags:\n- |", ["red", "green"]), ("tags:\n- r|\n- green", ["red", "green"]), ("tags: [|]", ["red", "green"]),
+            ("tags: [red, |", ["red", "green"]), ("hosts:\n- tls: |", ["true", "false"]), ("runner: |", ["small", "large"]),
+            ("store:\n  kind: |", ["s3", "disk"]), ("store: {kind: |}", ["s3", "disk"]), ("port: |", ["80"]),
+        ])
+        self.assertEqual(set(self.labels(MODELINE + "runner:\n  |")), {"group", "small", "large"})
+
+    def test_the_whole_word_is_replaced(self):
+        self.expect_applied([
+            ("type: Cluster|IP", "NodePort", "type: NodePort"), ("type: Cl|usterIP # note", "NodePort", "type: NodePort # note"),
+            ("type:|", "NodePort", "type: NodePort"), ("type: \"Cl|ust\"", "NodePort", "type: \"NodePort\""),
+            ("{type: Cl|ust, port: 1}", "NodePort", "{type: NodePort, port: 1}"), ("po|rt: 1", "port", "port: 1"),
+            ("tags: [r|ed, green]", "green", "tags: [green, green]"), ("\"po|\": 1", "port", "\"port\": 1"),
+        ])
+
+    def test_keys_bring_their_default_and_required_keys(self):
+        self.expect_applied([
+            ("|", "port", "port: 80"), ("|", "image", "image:\n  repository: \n  tag: latest"), ("|", "type", "type: "),
+            ("|", "tags", "tags:\n  - "), ("|", "hosts", "hosts:\n  - name: "), ("image: {|}", "tag", "image: {tag: latest}"),
+            ("hosts:\n- |", "name", "hosts:\n- name: "),
+        ])
+
+    def test_other_text(self):
+        self.expect_labels([(text, []) for text in
+                            ("# po|", "type: # |", "type: |-\n  te|".replace("|-", ">-"), "&a |", "image: &x |")])
+        self.assertEqual(self.labels("a: 1\n|"), [], "a file without a schema")
+
+    def test_resources(self):
+        for text, some in [
+            (DEPLOYMENT + "spec:\n  |", {"replicas", "selector", "template"}),
+            (DEPLOYMENT + "spec: {strategy: {type: |}}", {"Recreate", "RollingUpdate"}),
+            (DEPLOYMENT + "spec:\n  template:\n    spec:\n      containers:\n      - |", {"name", "image"}),
+            ("apiVersion: apps/v1\nkind: De|", {"Deployment", "StatefulSet"}), ("kind: Deployment\napiVersion: |", {"apps/v1"}),
+            ("kind: Deployment\n|", {"apiVersion", "metadata"}), ("apiVersion: v1\nkind: \"|\"", {"Pod", "Service"}),
+            ("apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Service\n  spec:\n    type: |", {"NodePort"}),
+            ("apiVersion: v1\nkind: List\nitems:\n- apiVersion: batch/v1\n  kind: |", {"Job", "CronJob"}),
+            ("apiVersion: v1\nkind: Pod\n---\n" + DEPLOYMENT + "sp|", {"spec"}),
+        ]:
+            with self.subTest(text=text):
+                self.assertLessEqual(some, set(self.labels(text)))
+        self.assertNotIn("Pod", self.labels("apiVersion: apps/v1\nkind: |"))
+        self.assertEqual(self.labels("kind: Mine\napiVersion: example.com/v1\nspec:\n  |"), [])
+
+    def test_project_files(self):
+        self.assertIn("sets", self.labels("|", ".kval.yaml"))
+        self.assertLessEqual({"schema", "values"}, set(self.labels("sets:\n- name: a\n  |", ".kval.yaml")))
+
+    def test_data_values_of_templates(self):
+        (self.folder / "schema.yml").write_text("#@data/values-schema\n---\nname: \"\"\ndb:\n  user: \"\"\n")
+        load = "#@ load(\"@ytt:data\", \"data\")\n---\n"
+        self.assertEqual(self.labels(load + "a: #@ data.values.|\n", "t.yml"), ["name", "db"])
+        self.assertEqual(self.labels(load + "a: #@ f(data.values.db.u|) + 1\n", "t.yml"), ["user"])
+        self.assertEqual(self.labels(load + "a: data.values.|\n", "t.yml"), [])
+        self.assertEqual(self.applied(load + "a: #@ data.values.na|me2\n", "name", "t.yml"), load + "a: #@ data.values.name\n")
+
+    def test_hover(self):
+        self.assertEqual(self.ask("hover", MODELINE + "po|rt: 1")["contents"]["value"],
+                         "**port**: integer\n\nThe port.\n\nDefault: `80`\n\nMust be: at least 1, at most 65535")
+        text = "apiVersion: v1\nkind: List\nitems:\n- " + DEPLOYMENT.replace("\n", "\n  ") + "spec:\n    repl|icas: 1\n"
+        self.assertIn("Number of desired pods", self.ask("hover", text)["contents"]["value"])
+
+
+if __name__ == "__main__":
+    PROGRAM = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main(verbosity=2)
