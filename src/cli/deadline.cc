@@ -58,7 +58,7 @@ Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> e
     end_ = Clock::now() + after;
     try {
       const SignalBlocker held;
-      watch_ = std::thread([this] { Watch(); });
+      watch_ = Thread([this] { Watch(); });
     } catch (const std::system_error&) {
       throw std::bad_alloc();  // a run that must end in time and would not is none
     }
@@ -67,8 +67,8 @@ Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> e
 
 Deadline::~Deadline() {
   Disarm();
-  if (watch_.joinable()) {
-    watch_.join();
+  if (watch_.is_started()) {
+    watch_.Join();
   }
 }
 

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "src/support/result.h"
+#include "src/support/thread.h"
 
 namespace kval::cli {
 
@@ -48,7 +48,7 @@ class Deadline {
   std::mutex mutex_;
   std::condition_variable changed_;
   Phase phase_ = Phase::kWorking;
-  std::thread watch_;
+  Thread watch_;
 };
 
 }  // namespace kval::cli

@@ -1,7 +1,5 @@
 #include "src/cli/file_snapshot.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -18,19 +16,11 @@ std::string Absolute(const std::string& path) {
 
 }  // namespace
 
-FileSnapshot::FileStamp FileSnapshot::ReadStamp(const std::string& path) {
-  struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) {
-    return {};
-  }
-  return {true, found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size, found.st_dev, found.st_ino};
-}
-
 void FileSnapshot::NoteRead(const std::string& path) {
   if (path == "-") {
     return;
   }
-  const FileStamp stamp = ReadStamp(path);
+  const source::FileStamp stamp = source::ReadFileStamp(path);
   const std::lock_guard<std::mutex> lock(mutex_);
   reads_.emplace(path, stamp);
 }
@@ -51,7 +41,7 @@ void FileSnapshot::NoteWritten(const std::string& path) {
   written_.push_back(Absolute(path));
   for (auto& [read, stamp] : reads_) {
     if (Absolute(read) == written_.back()) {
-      stamp = ReadStamp(read);
+      stamp = source::ReadFileStamp(read);
     }
   }
 }
@@ -67,7 +57,7 @@ std::vector<std::string> FileSnapshot::Foreign(const std::string& directory,
 }
 
 bool FileSnapshot::HasChanged(const std::string& directory, DirectoryListing& known) {
-  const FileStamp stamp = ReadStamp(directory);
+  const source::FileStamp stamp = source::ReadFileStamp(directory);
   if (stamp == known.stamp) {
     return false;
   }
@@ -82,7 +72,7 @@ bool FileSnapshot::HasChanged(const std::string& directory, DirectoryListing& kn
 bool FileSnapshot::HasChanged() {
   const std::lock_guard<std::mutex> lock(mutex_);
   return std::any_of(reads_.begin(), reads_.end(),
-                     [](const auto& read) { return ReadStamp(read.first) != read.second; }) ||
+                     [](const auto& read) { return source::ReadFileStamp(read.first) != read.second; }) ||
          std::any_of(names_.begin(), names_.end(),
                      [this](auto& listed) { return HasChanged(listed.first, listed.second); }) ||
          std::any_of(kinds_.begin(), kinds_.end(), [this](const auto& requested) {

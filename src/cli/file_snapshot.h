@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/source/file_reader.h"
+#include "src/source/file_stamp.h"
 
 namespace kval::cli {
 
@@ -28,27 +29,18 @@ class FileSnapshot {
   bool HasChanged();
 
  private:
-  // Changes when a file is written, replaced, created or removed.
-  struct FileStamp {
-    bool exists = false;
-    long long seconds = 0, nanoseconds = 0, size = 0;
-    unsigned long long device = 0, inode = 0;
-
-    friend bool operator==(const FileStamp&, const FileStamp&) = default;
-  };
   struct DirectoryListing {
-    FileStamp stamp;  // if unchanged, the names are unchanged too
+    source::FileStamp stamp;  // if unchanged, the names are unchanged too
     std::vector<std::string> names;
   };
 
-  static FileStamp ReadStamp(const std::string& path);
   bool HasChanged(const std::string& directory, DirectoryListing& known);
   // Returns the names without those of files that the run wrote.
   std::vector<std::string> Foreign(const std::string& directory, const std::vector<std::string>& names) const;
 
   std::mutex mutex_;
   source::DiskFileReader disk_;
-  std::map<std::string, FileStamp> reads_;
+  std::map<std::string, source::FileStamp> reads_;
   std::map<std::string, source::PathKind> kinds_;
   std::map<std::string, DirectoryListing> names_;
   std::vector<std::string> written_;  // absolute

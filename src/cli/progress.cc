@@ -21,7 +21,7 @@ Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(
   if (write_ != nullptr) {
     try {
       const SignalBlocker held;
-      thread_ = std::thread([this] { Show(); });
+      thread_ = Thread([this] { Show(); });
     } catch (const std::system_error&) {
       write_ = nullptr;  // where the system refuses it, nothing is shown
     }
@@ -31,7 +31,7 @@ Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(
 Progress::Progress(Write write) : Progress(std::move(write), Times{}) {}
 
 Progress::~Progress() {
-  if (!thread_.joinable()) {
+  if (!thread_.is_started()) {
     return;
   }
   {
@@ -39,7 +39,7 @@ Progress::~Progress() {
     is_over_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  thread_.Join();
 }
 
 void Progress::Update(size_t done, size_t all) {

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "src/cli/command.h"
+#include "src/support/thread.h"
 
 namespace kval::cli {
 
@@ -48,7 +48,7 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable changed_;
   bool is_over_ = false;
-  std::thread thread_;
+  Thread thread_;
 };
 
 // The escape sequence that removes the line: returns to the first column and clears the line.

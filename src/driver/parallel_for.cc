@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/support/signal_blocker.h"
+#include "src/support/thread.h"
 
 namespace kval::driver {
 
@@ -33,21 +34,21 @@ void ParallelFor(size_t count, size_t jobs, const std::function<void(size_t task
       next = count;
     }
   };
-  std::vector<std::thread> others;
+  std::vector<Thread> others;
   const size_t threads = ThreadCount(count, jobs);
   others.reserve(threads);
   // As many as there are do all of it.
   try {
     const SignalBlocker held;
     for (size_t i = 1; i < threads; ++i) {
-      others.emplace_back(work, i);
+      others.emplace_back([&work, i] { work(i); });
     }
   } catch (const std::system_error&) {
   } catch (const std::bad_alloc&) {
   }
   work(0);
-  for (std::thread& other : others) {
-    other.join();
+  for (Thread& other : others) {
+    other.Join();
   }
   if (exhausted != nullptr) {
     std::rethrow_exception(exhausted);

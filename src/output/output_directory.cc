@@ -8,13 +8,13 @@
 #include <cerrno>
 #include <cstring>
 
+#include "src/support/directory_flags.h"
 #include "src/support/path_text.h"
 
 namespace kval::output {
 namespace {
 
-constexpr mode_t kDirectoryMode = 0777;                       // the umask applies
-constexpr int kStepFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;  // needs no right to list the directory
+constexpr mode_t kDirectoryMode = 0777;  // the umask applies
 
 // Takes the first step of a path, without the slashes behind it.
 std::string TakeStep(std::string_view& path) {
@@ -56,14 +56,14 @@ FileIdentity OutputDirectory::Identity() const {
 
 bool OutputDirectory::IsWithin(const FileIdentity& directory) const {
   FileIdentity here = Identity();
-  OutputDirectory above(::openat(descriptor_, "..", kStepFlags));
+  OutputDirectory above(::openat(descriptor_, "..", kSearchDirectory));
   while (!(here == directory)) {
     const FileIdentity next = above.descriptor() < 0 ? here : above.Identity();
     if (next == here) {
       return false;
     }
     here = next;
-    above = OutputDirectory(::openat(above.descriptor(), "..", kStepFlags));
+    above = OutputDirectory(::openat(above.descriptor(), "..", kSearchDirectory));
   }
   return true;
 }
@@ -79,9 +79,9 @@ Result<OutputDirectory> OutputDirectory::OpenNamed(const std::string& path) {
   while (dir && !rest.empty()) {
     const std::string step = TakeStep(rest);
     const bool leads_up = step == ".." && !is_after_link && dir->Identity() == top;
-    int next = ::openat(dir->descriptor(), step.c_str(), kStepFlags | O_NOFOLLOW);
+    int next = ::openat(dir->descriptor(), step.c_str(), kSearchDirectory | O_NOFOLLOW);
     const bool is_link = next < 0 && (errno == ELOOP || errno == ENOTDIR);
-    next = is_link ? ::openat(dir->descriptor(), step.c_str(), kStepFlags) : next;
+    next = is_link ? ::openat(dir->descriptor(), step.c_str(), kSearchDirectory) : next;
     if (next < 0) {
       return OpenFailure(path, errno);
     }

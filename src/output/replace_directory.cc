@@ -1,13 +1,14 @@
 #include "src/output/replace_directory.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
+#include "src/output/exchange.h"
 #include "src/output/file_set.h"
 #include "src/support/signal_blocker.h"
 
@@ -109,8 +110,7 @@ Result<bool> ReplaceDirectory(const std::string& directory, const std::vector<Na
   }
   ::chmod(fresh.c_str(), status.st_mode & 07777);
   Result<bool> done = Fill(fresh, files);
-  const bool exchanged = done && !signals.IsInterrupted() &&
-                         ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0;
+  const bool exchanged = done && !signals.IsInterrupted() && ExchangeDirectories(fresh, path);
   std::error_code error;
   fs::remove_all(fresh, error);  // the old content, or what did not come into its place
   if (done && !exchanged) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/source/file_reader.h"
+#include "src/source/kernel_resolution.h"
 #include "src/source/open_beneath.h"
 #include "src/source/similar_path.h"
 #include "src/support/huge_pages.h"

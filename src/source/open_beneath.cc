@@ -1,11 +1,7 @@
 #include "src/source/open_beneath.h"
 
 #include <fcntl.h>
-#include <linux/magic.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,11 +10,12 @@
 #include <string_view>
 
 #include "src/source/file_reader.h"
+#include "src/source/kernel_resolution.h"
+#include "src/support/directory_flags.h"
 
 namespace kval::source {
 namespace {
 
-constexpr int kDirectoryFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
 // O_NONBLOCK: a pipe is refused when it is open, and to open one must not wait for its writer.
 constexpr int kFileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
@@ -71,14 +68,6 @@ std::string_view PartBelow(std::string_view path, std::string_view directory) {
   return path;
 }
 
-// Resolves `path` from `directory` in the kernel (openat2). Fails where the system call is missing.
-int OpenResolving(int directory, const char* path, uint64_t resolve) {
-  open_how how{};
-  how.flags = kFileFlags;
-  how.resolve = resolve;
-  return static_cast<int>(::syscall(SYS_openat2, directory, path, &how, sizeof(how)));
-}
-
 // True when following `part` name by name may lead up.
 bool HasParent(std::string_view part) {
   return part == ".." || part.starts_with("../") || part.ends_with("/..") ||
@@ -87,31 +76,35 @@ bool HasParent(std::string_view part) {
 
 // `part` of `directory`, which `path` names. Most paths have no link at all and are below as they are
 // written; else the kernel follows links as long as they stay beneath. Fails for links with absolute targets.
-int OpenBeneath(const std::string& directory, const std::string& path, const std::string& part) {
+int OpenInKernel(const std::string& directory, const std::string& path, const std::string& part) {
   if (!HasParent(part)) {
-    const int file = OpenResolving(AT_FDCWD, path.c_str(), RESOLVE_NO_SYMLINKS);
+    const int file = OpenWithoutLinks(path, kFileFlags);
     if (file >= 0 || errno != ELOOP) {
       return file;
     }
   }
-  const Descriptor root(::open(directory.c_str(), kDirectoryFlags));
-  return root.is_open() ? OpenResolving(root.number(), part.c_str(), RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS)
-                        : -1;
+  return OpenResolvingBeneath(directory, part, kFileFlags);
 }
 
 // Opens `part`, which has no links, one directory after the other.
-int OpenWithoutLinks(const std::string& base, std::string_view part) {
-  Descriptor directory(::open(base.c_str(), kDirectoryFlags));
+int OpenByParts(const std::string& base, std::string_view part) {
+  Descriptor directory(::open(base.c_str(), kSearchDirectory));
   while (directory.is_open()) {
     const size_t slash = part.find('/');
     const std::string name(part.substr(0, slash));
     if (slash == std::string_view::npos) {
       return ::openat(directory.number(), name.c_str(), kFileFlags | O_NOFOLLOW);
     }
-    directory.Reset(::openat(directory.number(), name.c_str(), kDirectoryFlags | O_NOFOLLOW));
+    directory.Reset(::openat(directory.number(), name.c_str(), kSearchDirectory | O_NOFOLLOW));
     part.remove_prefix(slash + 1);
   }
   return -1;
+}
+
+// The failure of a file that cannot be opened, by errno.
+Failure OpenFailure(const std::string& path) {
+  const bool is_socket = errno == ENXIO || errno == EOPNOTSUPP;
+  return is_socket ? Failure{path + " is a socket", FailureKind::kSpecialFile} : ErrnoFailure(path);
 }
 
 Result<int> OpenResolved(const std::string& directory, const std::string& path,
@@ -126,8 +119,8 @@ Result<int> OpenResolved(const std::string& directory, const std::string& path,
     return root.failure();
   }
   const auto open = [&](const std::string& base) {
-    const int descriptor = OpenWithoutLinks(base, PartBelow(*real, base));
-    return descriptor < 0 ? Result<int>(ErrnoFailure(path)) : Result<int>(descriptor);
+    const int descriptor = OpenByParts(base, PartBelow(*real, base));
+    return descriptor < 0 ? Result<int>(OpenFailure(path)) : Result<int>(descriptor);
   };
   if (IsRealPathBeneath(*real, *root)) {
     return open(*root);
@@ -165,13 +158,6 @@ const char* WhySpecial(int descriptor, struct stat& status) {
 
 }  // namespace
 
-// Files that the kernel generates occupy no blocks; few other files do.
-bool IsKernelGenerated(int descriptor, const struct stat& status) {
-  struct statfs system {};
-  return status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&
-         (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC);
-}
-
 Failure ErrnoFailure(const std::string& path) {
   return {"cannot read " + path + ": " + std::strerror(errno)};
 }
@@ -188,10 +174,7 @@ Result<OpenFile> OpenBeneath(const std::string& directory, const std::string& pa
                              std::span<const std::string> destinations) {
   Descriptor file(-1);
   if (const std::string part(PartBelow(path, directory)); !part.empty()) {
-    file.Reset(OpenBeneath(directory, path, part));
-  }
-  if (!file.is_open() && errno == ENXIO) {  // a socket, which cannot be opened
-    return Failure{path + " is a socket", FailureKind::kSpecialFile};
+    file.Reset(OpenInKernel(directory, path, part));
   }
   if (!file.is_open()) {
     const Result<int> resolved = OpenResolved(directory, path, destinations);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <span>
 #include <string>
@@ -18,13 +16,10 @@ struct OpenFile {
 
 // Opens a regular file that was found, not named: `path` must be in `directory` or below, or below one of
 // `destinations` (real paths). Errors: links that lead elsewhere, devices, pipes, sockets and files that the
-// kernel generates (`/proc`). Resolution uses openat2 beneath the directory, or component by component
-// without links, so concurrent changes cannot escape.
+// kernel generates (`/proc`). Resolution uses openat2 beneath the directory (Linux), or component by
+// component without links, so concurrent changes cannot escape.
 Result<OpenFile> OpenBeneath(const std::string& directory, const std::string& path,
                              std::span<const std::string> destinations);
-
-// Whether an open file is made up by the kernel (`/proc`): the process's environment, for one.
-bool IsKernelGenerated(int descriptor, const struct stat& status);
 
 // Returns "cannot read PATH: No such file or directory", by errno.
 Failure ErrnoFailure(const std::string& path);

@@ -1,7 +1,5 @@
 #include "src/support/keyed_hash.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <bit>
 #include <chrono>
@@ -10,9 +8,8 @@
 #if defined(__linux__)
 #include <sys/auxv.h>
 #endif
-#if defined(__APPLE__)
-#include <sys/random.h>
-#endif
+
+#include "src/support/random_bytes.h"
 
 namespace kval {
 namespace {
@@ -36,7 +33,7 @@ Key Draw() {
   // For fuzzing and for counting, where two runs shall be the same. No release is built so.
   key = {0x9e3779b97f4a7c15U, 0xbf58476d1ce4e5b9U, 0x94d049bb133111ebU};
 #else
-  if (getentropy(&key, sizeof(key)) != 0) {
+  if (!FillWithRandomBytes(&key, sizeof(key))) {
     // A sandbox that refuses it. The kernel gave the process 16 random bytes when it began.
     key.a = static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 #if defined(__linux__)

@@ -14,6 +14,7 @@
 - A file is classified in one place (src/driver/inputs/document_class.h): no other code above the schema languages searches
   text for the words that identify a schema. NECESSARY_CONDITIONS lists searches that only exclude files.
 - `src/report` does not recognize secrets: it hides the ranges that src/redaction returns.
+- System headers are included only by the platform layer: src/support, src/source, src/output, and PLATFORM_FILES.
 - Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
 """
 
@@ -301,12 +302,55 @@ def check_reports(files):
             yield f"{path} is about secrets, which src/redaction recognizes"
 
 
+SYSTEM_HEADER = re.compile(r"^#include <((?:sys|linux|mach|netinet|arpa)/[^>]+|unistd\.h|windows\.h|fcntl\.h|poll\.h|pthread\.h|signal\.h|"
+                           r"dirent\.h|glob\.h|malloc\.h|alloca\.h|netdb\.h|termios\.h|dlfcn\.h|sched\.h)>", re.M)
+PLATFORM_FOLDERS = ("src/support/", "src/source/", "src/output/")
+# Other files that include system headers, and what for.
+PLATFORM_FILES = {
+    "src/api/call_queue.cc": "process identity after fork",
+    "src/api/call_queue.h": "process identity after fork",
+    "src/cli/lsp_command.cc": "waiting for the editor and for checks",
+    "src/cli/main.cc": "terminal, standard streams",
+    "src/cli/open_document.cc": "files of the language server",
+    "src/cli/program_start.cc": "entry point of the released program (Linux x86-64)",
+    "src/cli/progress.cc": "terminal",
+    "src/cli/project_check.cc": "owner of a project file",
+    "src/cli/standard_streams.cc": "standard streams",
+    "src/cli/subprocess.cc": "checks of the language server",
+    "src/cli/subprocess.h": "checks of the language server",
+    "src/cli/vet_command.cc": "file patterns of KCL",
+    "src/lang/kcl/builtins/net_module.cc": "name of the machine",
+    "src/lang/kcl/builtins/write_file.cc": "files that KCL writes",
+    "src/yaml/events.cc": "memory of large documents",
+}
+
+
+def is_platform_file(path):
+    return path.startswith(PLATFORM_FOLDERS) or path in PLATFORM_FILES
+
+
+def platform_files(root):
+    """The files of the platform layer that include system headers."""
+    return [path for path, text in sources(Path(root)) if is_platform_file(path) and SYSTEM_HEADER.search(text)]
+
+
+def check_system_headers(files):
+    for path, text in files.items():
+        header = SYSTEM_HEADER.search(text)
+        if header and not is_platform_file(path):
+            yield f"{path} includes <{header[1]}>: call the platform layer (src/support, src/source, src/output)"
+        if path in PLATFORM_FILES and not header:
+            yield f"{path} includes no system header: remove it from PLATFORM_FILES"
+    for path in PLATFORM_FILES.keys() - files.keys():
+        yield f"{path} is missing: remove it from PLATFORM_FILES"
+
+
 def main():
     files = dict(sources(Path(sys.argv[1])))
     tests = dict(sources(Path(sys.argv[1]), ["tests"], (*SUFFIXES, ".py")))
     faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
               *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
-              *check_classifiers(files), *check_reports(files)]
+              *check_classifiers(files), *check_reports(files), *check_system_headers(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files) + len(tests)} files, {len(faults)} violations")

@@ -1,5 +1,4 @@
 #include <mbedtls/md.h>
-#include <sys/random.h>
 
 #include <array>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include "src/lang/kcl/builtins/encoded_text.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/project_file.h"
+#include "src/support/random_bytes.h"
 
 // The module `crypto`: hashes as hexadecimal digits. Source: kcl crates/runtime/src/crypto/mod.rs.
 
@@ -69,7 +69,7 @@ Value Uuid(Runtime& runtime, const CallArgs&) {
   if (!MayAct(runtime, "crypto.uuid")) {
     return {};
   }
-  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+  if (!FillWithRandomBytes(bytes.data(), bytes.size())) {
     return runtime.Fail("there is no randomness");
   }
   bytes[6] = static_cast<uint8_t>((bytes[6] & 0x0fU) | 0x40U);

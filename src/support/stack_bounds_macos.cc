@@ -1,0 +1,32 @@
+#include <pthread.h>
+
+#include <limits>
+
+#include "src/support/stack_bounds.h"
+
+namespace kval {
+namespace {
+
+uintptr_t TopOfThisThread() {
+  return reinterpret_cast<uintptr_t>(::pthread_get_stackaddr_np(::pthread_self()));
+}
+
+}  // namespace
+
+uintptr_t MainStackTop() {
+  // Only the main thread can read its bounds. Every run calls this there first (ReserveStack).
+  static const uintptr_t top = ::pthread_main_np() != 0 ? TopOfThisThread() : 0;
+  return top;
+}
+
+StackBounds ThreadStack() {
+  const size_t size = ::pthread_get_stacksize_np(::pthread_self());
+  return {TopOfThisThread() - size, size};
+}
+
+// macOS does not enforce a limit of the address space.
+size_t AddressSpaceLeft() {
+  return std::numeric_limits<size_t>::max();
+}
+
+}  // namespace kval

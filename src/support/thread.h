@@ -1,0 +1,31 @@
+#pragma once
+
+#include <pthread.h>
+
+#include <functional>
+#include <memory>
+
+namespace kval {
+
+// A thread with the stack that recursive code needs: ThreadStackSize() of stack_limit.h. std::thread takes
+// the C library's default, which is 128 KiB with musl and 512 KiB on macOS.
+class Thread {
+ public:
+  Thread() = default;
+  // Exceptions must not leave `run`. Errors: throws std::system_error if the system refuses the thread.
+  explicit Thread(std::function<void()> run);
+  // Call Join before a started thread is destroyed or assigned to.
+  ~Thread();
+  Thread(Thread&& other) noexcept;
+  Thread& operator=(Thread&& other) noexcept;
+
+  bool is_started() const { return run_ != nullptr; }
+  // Waits until `run` returned.
+  void Join();
+
+ private:
+  std::unique_ptr<std::function<void()>> run_;
+  pthread_t thread_{};
+};
+
+}  // namespace kval
