@@ -30,7 +30,7 @@ void CustomKinds::Add(const value::Value& definition, std::string_view file) {
   for (const schemas::crd::CrdVersion& version : read.versions) {
     const std::string api = std::string(read.group) + "/" + std::string(version.name);
     kinds_[api + "/" + std::string(read.kind)].push_back(
-        {read.group, read.kind, version, read.is_namespaced, file});
+        {read.group, read.kind, version, read.is_namespaced, file, read.plural});
   }
 }
 

@@ -18,6 +18,7 @@ struct CustomKind {
   bool is_namespaced = true;
   std::string_view file =
       {};  // a manifest with the definition; empty for a definition that was given as such
+  std::string_view plural = {};  // empty if only a schema is known
 };
 
 // The kinds of the definitions that a run was given. Filled first, then only read, by any number of threads.

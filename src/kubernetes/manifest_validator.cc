@@ -10,6 +10,7 @@
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/cascade_filter.h"
 #include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/hints.h"
@@ -472,6 +473,7 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
 
 void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
   const bool is_custom = schema.source == KindSchema::Source::kCustom;
+  const size_t errors = run.emit.error_count();
   UnknownKeyCollector unknown(run.emit);
   const value::Value* value = CheckSchema(
       *resource.at.value, schema, is_custom ? NullPolicy::kCustom : NullPolicy::kBuiltin, unknown, run);
@@ -486,6 +488,11 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   CheckRules(validated, !is_custom, costs_, emit);
   if (!is_custom) {
     field_rules_.Check(validated, run.version, emit);
+  }
+  if (options_.policies != nullptr && !run.origin.is_patch) {
+    costs_.steps +=
+        options_.policies->Validate({validated, catalog_, run.version, run.emit.error_count() == errors},
+                                    options_.limits, run.arena, run.emit);
   }
 }
 

@@ -19,6 +19,7 @@
 
 namespace kval::kubernetes {
 
+class AdmissionPolicySet;
 class UnknownKeyCollector;
 
 struct ManifestValidatorOptions {
@@ -26,6 +27,7 @@ struct ManifestValidatorOptions {
   // Kinds without a schema to ignore: patterns `KIND` or `apiVersion/KIND` with `*`.
   std::vector<std::string> ignored_kinds;
   Limits limits = {};
+  const AdmissionPolicySet* policies = nullptr;  // to evaluate for each object; null: none
 };
 
 // The context of a document.
@@ -34,6 +36,7 @@ struct DocumentContext {
   // Whether the file has several documents: then a line number does not identify the resource of a finding.
   bool is_one_of_several = false;
   std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
+  bool is_patch = false;           // a part of an object, which policies do not apply to
 };
 
 // Validates manifests as the API server does on creation, as far as possible without a cluster: routing,

@@ -145,5 +145,32 @@ TEST(CelEvaluation, CostIsThatOfKubernetes) {
   EXPECT_GT(trial.cost, 9u);
 }
 
+TEST(CelEvaluation, ResultsThatDependOnUnknownValuesAreUnknown) {
+  static constexpr Error kUnknown{"user", 0, false, true};
+  const Value unknown = Value::OfError(&kUnknown);
+  Trial trial;
+  const Value map =
+      trial.Map({{Value::String("user"), unknown}, {Value::String("name"), Value::String("a")}});
+  trial.With("request", &kDynType, map).With("user", &kDynType, unknown);
+  const Case cases[] = {
+      {"user == 1", "error: user"},
+      {"request.user.name == 'a'", "error: user"},
+      {"request.name == 'a' || request.user.name == 'b'", "true"},
+      {"request.user.name == 'b' || request.name == 'a'", "true"},
+      {"request.name == 'b' && user", "false"},
+      {"request.missing == 1 || user", "error: user"},
+      {"user || request.missing == 1", "error: user"},
+      {"has(request.user)", "error: user"},
+      {"'user' in request", "error: user"},
+      {"request.?user.hasValue()", "error: user"},
+      {"[1, 2].all(x, x > 0 || user)", "true"},
+      {"[1, 2].exists(x, x > 2 || user)", "error: user"},
+      {"[user].size()", "error: user"},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(trial.Of(each.text), each.value) << each.text;
+  }
+}
+
 }  // namespace
 }  // namespace kval::cel

@@ -51,6 +51,7 @@ NAMESPACES_OF_FOLDERS = {
     "src/driver/kubernetes": "kval::driver",
     "src/driver/libraries": "kval::driver",
     "src/driver/schemas": "kval::driver",
+    "src/kubernetes/admission": "kval::kubernetes",
 }
 
 # Classes with more than MOST_FUNCTIONS functions, and their limits.

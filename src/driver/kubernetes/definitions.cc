@@ -111,6 +111,16 @@ void Definitions::Take(const source::SourceFile& file, Arena& arena) {
   Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence), {});
 }
 
+void Definitions::ForEachObject(const Manifest& manifest,
+                                const std::function<void(const value::Value&)>& visit) {
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  Arena& arena = *arenas_.emplace_back(std::make_unique<Arena>());
+  ForEachResource(yaml::ReadFile(sources_.AddText(manifest.name, std::string(manifest.text)),
+                                 ManifestReading(limits_), arena, silence),
+                  visit);
+}
+
 void Definitions::Add(const yaml::File& read, std::string_view manifest) {
   ForEachResource(read, [&](const value::Value& resource) {
     if (schemas::crd::IsDefinition(resource)) {

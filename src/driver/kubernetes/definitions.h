@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -57,9 +58,15 @@ class Definitions {
   // defined. `version`: the index of the Kubernetes version.
   void Find(const std::string& name, std::string_view text, size_t version);
 
+  // Calls `visit` with each object of a manifest, which the definitions keep. Errors of the text are not
+  // reported.
+  void ForEachObject(const Manifest& manifest, const std::function<void(const value::Value&)>& visit);
+
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
   // Maps based on it are valid until MergeInto.
   const source::SourceMap& sources() const { return sources_; }
+  // For findings about the files here. MergeInto moves them to the session.
+  diag::Emitter& emit() { return emit_; }
 
   // Moves to the session the findings about definitions and the source files that these or `verdicts` point
   // to. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped` may have

@@ -13,6 +13,7 @@
 #include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/admission_inputs.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/embedded_patches.h"
 #include "src/driver/kubernetes/kustomization_graph.h"
@@ -140,10 +141,11 @@ class ManifestRun {
     result.could_read = definitions_->Load(definitions) && is_located && are_found;
     std::vector<Loaded> loaded(files.size());
     ParallelFor(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
-    std::vector<Definitions::Manifest> defining;
+    std::vector<Definitions::Manifest> manifests, defining;
     for (size_t i = 0; i < files.size(); ++i) {
+      manifests.push_back({ShownName(files[i].path), loaded[i].text});
       if (loaded[i].may_define) {
-        defining.push_back({ShownName(files[i].path), loaded[i].text});
+        defining.push_back(manifests.back());
       }
       if (kubernetes::IsKustomizationName(files[i].path)) {
         kustomized_.Take(ShownName(files[i].path), loaded[i].text, limits_);
@@ -156,6 +158,7 @@ class ManifestRun {
     for (size_t i = 0; i < files.size(); ++i) {
       definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
     }
+    CollectAdmissionPolicies(manifests, *definitions_, admission_);
     session_.Freeze();
     definitions_->sources().Freeze();
     Validate(files, loaded, result);
@@ -212,10 +215,8 @@ class ManifestRun {
   }
 
   void Validate(const std::vector<InputFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
-    kubernetes::ManifestValidatorOptions validating;
-    validating.versions = options_.versions;
-    validating.limits = limits_;
-    validating.ignored_kinds = options_.ignored_kinds;
+    const kubernetes::ManifestValidatorOptions validating{options_.versions, options_.ignored_kinds, limits_,
+                                                          admission_.empty() ? nullptr : &admission_};
     std::vector<FileResult> verdicts(files.size());
     std::vector<std::vector<Policies::PolicyResult>> of_policies(files.size());
     DiagnosticLimit bound(limits_.findings);
@@ -249,6 +250,7 @@ class ManifestRun {
       work.Spent(i, steps);
       bound.Truncate(i, verdicts[i]);
     });
+    admission_.ReportNotEvaluated(definitions_->emit());
     const std::vector<TextRelocation> moves = definitions_->MergeInto(verdicts, TakeFrom(benches));
     const size_t known_strings = session_.sources.file_count();
     std::map<Text, bool> has_content;  // by the named paths
@@ -424,7 +426,7 @@ class ManifestRun {
       }
       bench.budget->Begin();
       const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
-                                               TemplateOf(document, read)};
+                                               TemplateOf(document, read), is_patch};
       of_kustomized.BeginResource(root);
       count += bench.validator->Document(root, origin, context.arena, emit);
       if (dir != nullptr && kubernetes::IsKustomization(root, file.name())) {
@@ -450,6 +452,7 @@ class ManifestRun {
   std::optional<Definitions> definitions_;
   KustomizationGraph kustomized_;
   ManifestVariables variables_;
+  kubernetes::AdmissionPolicySet admission_;
   Policies policies_;
   bool has_template_ = false;  // among the files
 };

@@ -146,7 +146,7 @@ Value Evaluator::Optionally(const Value& target, const Value& key) {
   }
   Value found;
   if (Qualify(from, key, true, &found)) {
-    return context_.NewOptional(found);
+    return IsUnknown(found) ? found : context_.NewOptional(found);
   }
   // A missing field costs nothing.
   context_.TakeCost(1);
@@ -187,7 +187,7 @@ Value Evaluator::EvaluateTest(const Expr& expr) {
   }
   Value found;
   const bool is_there = Qualify(target, key, true, &found);
-  return found.is_error() && !is_there ? found : Value::Bool(is_there);
+  return IsUnknown(found) || (found.is_error() && !is_there) ? found : Value::Bool(is_there);
 }
 
 Value Evaluator::EvaluateCall(const Expr& expr) {
@@ -222,7 +222,8 @@ Value Evaluator::EvaluateCall(const Expr& expr) {
   return Value();
 }
 
-// `decisive` is the operand that determines the result; errors count only without it.
+// `decisive` is the operand that determines the result; errors count only without it, and an unknown operand
+// before other errors.
 Value Evaluator::EvaluateLogic(const Expr& expr, bool decisive) {
   Value error;
   for (const Expr* arg : expr.args) {
@@ -230,7 +231,7 @@ Value Evaluator::EvaluateLogic(const Expr& expr, bool decisive) {
     if (IsFinal(value) || (value.is(ValueKind::kBool) && value.boolean() == decisive)) {
       return value;
     }
-    if (!value.is(ValueKind::kBool) && !error.is_error()) {
+    if (!value.is(ValueKind::kBool) && (!error.is_error() || IsUnknown(value))) {
       context_.set_offset(arg->at);
       error = value.is_error() ? value : context_.NoSuchOverload();
     }
@@ -284,7 +285,8 @@ Value Evaluator::EvaluateIn(const Expr& expr) {
     context_.WorkOnBytes(TextSize(item));
     context_.AddCost(1);
     Value found;
-    return Value::Bool(range.map().Find(item, &found));
+    const bool is_there = range.map().Find(item, &found);
+    return IsUnknown(found) ? found : Value::Bool(is_there);
   }
   if (!range.is(ValueKind::kList)) {
     return context_.NoSuchOverload();

@@ -48,6 +48,8 @@ struct Error {
   uint32_t offset;  // of the expression that failed, in the source
   // No more of the program may run: a limit was hit. Nothing looks past it.
   bool is_final;
+  // The host does not know the value: a result that depends on it is this error.
+  bool is_unknown = false;
 };
 
 // A point in time: seconds since 1970-01-01T00:00:00Z, and the zone that it was written in.
@@ -161,6 +163,11 @@ class Value {
 };
 
 static_assert(sizeof(Value) == 16);
+
+// Whether a value is an error because the host does not know it.
+inline bool IsUnknown(const Value& value) {
+  return value.is_error() && value.error().is_unknown;
+}
 
 // A list. Hosts derive from it to expose their data without copying.
 class List {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/admission/admission_request.h"
+#include "src/kubernetes/admission/label_selector.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+enum class RequestMatch : uint8_t {
+  kNo,
+  kYes,
+  kConverted,        // yes, but with the object in another version
+  kNamespaceUnknown  // depends on the labels of a namespace that is not known
+};
+
+// `matchConstraints` of a policy, or `matchResources` of a binding. Source: apiserver,
+// pkg/admission/plugin/policy/matching.
+class MatchResources {
+ public:
+  // `resources`: null matches every request.
+  static MatchResources Read(const value::Value* resources);
+
+  RequestMatch Match(const AdmissionRequest& request) const;
+
+ private:
+  struct Rule {
+    std::vector<std::string_view> names, groups, versions, operations, resources;
+    std::string_view scope;
+  };
+  static std::vector<Rule> ReadRules(const value::Value* rules);
+  static bool Fits(const Rule& rule, const AdmissionRequest& request);
+  RequestMatch MatchRules(const std::vector<Rule>& rules, const AdmissionRequest& request) const;
+
+  std::vector<Rule> rules_, excluded_;
+  LabelSelector namespaces_, objects_;
+  bool is_exact_ = false;
+};
+
+}  // namespace kval::kubernetes

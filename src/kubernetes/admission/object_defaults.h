@@ -1,0 +1,14 @@
+#pragma once
+
+#include "src/kubernetes/admission/admission_request.h"
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// Returns the object of a request with the values that the API server sets before admission: its namespace,
+// the defaults of built-in kinds, and quantities as strings. Shares what does not change; new values go to
+// `arena`.
+const value::Value* WithServerDefaults(const AdmissionRequest& request, Arena& arena);
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,96 @@
+#include "src/kubernetes/admission/policy.h"
+
+#include <utility>
+
+#include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/variable_types.h"
+
+namespace kval::kubernetes {
+namespace {
+
+// Returns nullopt if there is no expression, or it does not compile.
+std::optional<PolicyExpression> CompileOne(const value::Value* source, const cel::Environment& environment) {
+  if (TextOf(source).empty()) {
+    return std::nullopt;
+  }
+  std::vector<cel::ProgramError> errors;
+  auto program = cel::Program::Compile(source->raw, environment, {}, errors);
+  return program ? std::optional(PolicyExpression{source, *std::move(program)}) : std::nullopt;
+}
+
+bool CompileEach(const value::Value* list, std::string_view key, const cel::Environment& environment,
+                 std::deque<PolicyExpression>& to) {
+  for (const value::Value* item : ItemsOf(list)) {
+    auto expression = CompileOne(FieldOf(item, key), environment);
+    if (!expression) {
+      return false;
+    }
+    to.push_back(*std::move(expression));
+  }
+  return true;
+}
+
+}  // namespace
+
+const cel::Type* AdmissionPolicy::VariableFields::Find(std::string_view name) const {
+  for (const Variable& variable : variables_) {
+    if (variable.name == name) {
+      return &variable.expression.program.type();
+    }
+  }
+  return nullptr;
+}
+
+AdmissionPolicy::AdmissionPolicy(const value::Value& document)
+    : document_(document), name_(TextField(FieldOf(&document, "metadata"), "name")) {
+  const value::Value* spec = FieldOf(&document, "spec");
+  constraints_ = MatchResources::Read(FieldOf(spec, "matchConstraints"));
+  ignores_errors_ = TextField(spec, "failurePolicy") == "Ignore";
+  param_kind_ = FieldOf(spec, "paramKind");
+}
+
+void AdmissionPolicy::Declare(cel::Environment& environment) const {
+  environment.Declare("object", &cel::kDynType);
+  environment.Declare("oldObject", &cel::kDynType);
+  environment.Declare("request", &AdmissionRequestType());
+  environment.Declare("namespaceObject", &NamespaceObjectType());
+  environment.Declare("variables", environment.types().Object("kubernetes.variables", &variable_fields_));
+  if (param_kind_ != nullptr) {
+    environment.Declare("params", &cel::kDynType);
+  }
+}
+
+bool AdmissionPolicy::CompileAll(const value::Value* spec) {
+  Declare(environment_);
+  environment_.Declare("authorizer", &cel::kDynType);
+  environment_.Declare("authorizer.requestResource", &cel::kDynType);
+  Declare(message_environment_);
+  if (!CompileEach(FieldOf(spec, "matchConditions"), "expression", environment_, conditions_)) {
+    return false;
+  }
+  for (const value::Value* variable : ItemsOf(FieldOf(spec, "variables"))) {
+    auto expression = CompileOne(FieldOf(variable, "expression"), environment_);
+    if (!expression) {
+      return false;
+    }
+    variables_.push_back({TextField(variable, "name"), *std::move(expression)});
+  }
+  for (const value::Value* validation : ItemsOf(FieldOf(spec, "validations"))) {
+    auto expression = CompileOne(FieldOf(validation, "expression"), environment_);
+    const value::Value* message = FieldOf(validation, "messageExpression");
+    auto message_expression = CompileOne(message, message_environment_);
+    if (!expression || (!TextOf(message).empty() && !message_expression)) {
+      return false;
+    }
+    validations_.push_back(
+        {*std::move(expression), std::move(message_expression), TextField(validation, "message")});
+  }
+  return CompileEach(FieldOf(spec, "auditAnnotations"), "valueExpression", environment_, annotations_);
+}
+
+std::unique_ptr<const AdmissionPolicy> AdmissionPolicy::Compile(const value::Value& document) {
+  std::unique_ptr<AdmissionPolicy> policy(new AdmissionPolicy(document));
+  return policy->CompileAll(FieldOf(&document, "spec")) ? std::move(policy) : nullptr;
+}
+
+}  // namespace kval::kubernetes

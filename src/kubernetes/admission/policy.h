@@ -1,0 +1,83 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/admission/match_resources.h"
+#include "src/lang/cel/environment.h"
+#include "src/lang/cel/program.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// An expression of a policy: its program, and its text in the policy's document.
+struct PolicyExpression {
+  const value::Value* source;
+  cel::Program program;
+};
+
+// A ValidatingAdmissionPolicy whose expressions compile. Refers to its document. Immutable: threads share it.
+//
+// Programs read the variables in this order: `object`, `oldObject`, `request`, `namespaceObject`,
+// `variables`, `params` if the policy has a kind of parameters, `authorizer` and
+// `authorizer.requestResource`.
+class AdmissionPolicy {
+ public:
+  struct Validation {
+    PolicyExpression expression;
+    std::optional<PolicyExpression> message_expression;
+    std::string_view message;
+  };
+  struct Variable {
+    std::string_view name;
+    PolicyExpression expression;
+  };
+
+  // Returns null if an expression does not compile, which is reported where the policy is validated.
+  static std::unique_ptr<const AdmissionPolicy> Compile(const value::Value& document);
+  AdmissionPolicy(const AdmissionPolicy&) = delete;
+  AdmissionPolicy& operator=(const AdmissionPolicy&) = delete;
+
+  std::string_view name() const { return name_; }
+  const value::Value& document() const { return document_; }
+  const MatchResources& constraints() const { return constraints_; }
+  // Whether errors of expressions admit the object.
+  bool ignores_errors() const { return ignores_errors_; }
+  // Null if the policy has no parameters.
+  const value::Value* param_kind() const { return param_kind_; }
+  const std::deque<PolicyExpression>& conditions() const { return conditions_; }
+  const std::deque<Variable>& variables() const { return variables_; }
+  const std::deque<Validation>& validations() const { return validations_; }
+  const std::deque<PolicyExpression>& annotations() const { return annotations_; }
+
+ private:
+  // The variables whose types are known so far.
+  class VariableFields final : public cel::Fields {
+   public:
+    explicit VariableFields(const std::deque<Variable>& variables) : variables_(variables) {}
+    const cel::Type* Find(std::string_view name) const override;
+
+   private:
+    const std::deque<Variable>& variables_;
+  };
+
+  explicit AdmissionPolicy(const value::Value& document);
+  bool CompileAll(const value::Value* spec);
+  void Declare(cel::Environment& environment) const;
+
+  const value::Value& document_;
+  std::string_view name_;
+  MatchResources constraints_;
+  bool ignores_errors_ = false;
+  const value::Value* param_kind_ = nullptr;
+  std::deque<Variable> variables_;
+  VariableFields variable_fields_{variables_};
+  cel::Environment environment_, message_environment_;  // own the types of the programs
+  std::deque<PolicyExpression> conditions_, annotations_;
+  std::deque<Validation> validations_;
+};
+
+}  // namespace kval::kubernetes

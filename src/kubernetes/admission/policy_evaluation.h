@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/admission/dynamic_values.h"
+#include "src/kubernetes/admission/policy.h"
+#include "src/lang/cel/heap.h"
+#include "src/support/limits.h"
+
+namespace kval::kubernetes {
+
+// What only the API server knows. The values are positions in kServerKnowledge.
+enum class ServerKnowledge : uint8_t { kAuthorizer, kUserInfo, kOptions, kNamespace, kOtherVersion };
+inline constexpr std::string_view kServerKnowledge[] = {
+    "`authorizer`, which only the API server has", "`request.userInfo`, which only the API server knows",
+    "`request.options`, which only the API server knows",
+    "the labels or annotations of a namespace that is not among the inputs",
+    "the object in another API version, to which the API server converts it"};
+
+// A policy, evaluated for one object with one set of parameters. Source: apiserver,
+// pkg/admission/plugin/policy/validating/validator.go.
+class PolicyEvaluation {
+ public:
+  // A part of the policy that the object violates, or an error.
+  struct Violation {
+    const PolicyExpression* expression;
+    bool is_error = false;
+    bool is_annotation = false;  // errors of annotations deny the request whatever the binding says
+    std::string message = {};
+    std::vector<cel::FailingPart> parts = {};  // items of these are document values of `values`
+  };
+  // A part of the policy whose result depends on what only the API server knows.
+  struct Unknown {
+    const PolicyExpression* expression;
+    ServerKnowledge what;
+  };
+
+  // `params`: null for none. All arguments must outlive the evaluation.
+  PolicyEvaluation(const AdmissionPolicy& policy, const AdmissionRequest& request, const value::Value* params,
+                   DynamicValues& values, const Limits& limits);
+  PolicyEvaluation(const PolicyEvaluation&) = delete;
+  PolicyEvaluation& operator=(const PolicyEvaluation&) = delete;
+
+  void Run();
+
+  const std::vector<Violation>& violations() const { return violations_; }
+  const std::vector<Unknown>& unknown() const { return unknown_; }
+  uint64_t cost() const { return cost_; }
+
+ private:
+  // `variables`: each is computed on first use.
+  class Variables final : public cel::Map {
+   public:
+    explicit Variables(PolicyEvaluation& evaluation) : evaluation_(evaluation) {}
+    size_t size() const override { return evaluation_.policy_.variables().size(); }
+    bool Find(const cel::Value& key, cel::Value* found) const override;
+    cel::Value KeyAt(size_t index) const override;
+    cel::Value ValueAt(size_t index) const override;
+
+   private:
+    PolicyEvaluation& evaluation_;
+    mutable std::vector<std::optional<cel::Value>> computed_;
+  };
+
+  cel::Value Evaluate(const PolicyExpression& expression);
+  cel::Budget Budget() const;
+  bool MatchesConditions();
+  void Validate(const AdmissionPolicy::Validation& validation);
+  std::string MessageOf(const AdmissionPolicy::Validation& validation);
+  // Records an error, or what is unknown.
+  void Record(const PolicyExpression& expression, const cel::Value& error, bool is_annotation);
+  cel::Value RequestValue(const AdmissionRequest& request);
+  cel::Value NamespaceValue(const AdmissionRequest& request, DynamicValues& values);
+
+  const AdmissionPolicy& policy_;
+  const Limits& limits_;
+  cel::Heap heap_;
+  Variables variables_{*this};
+  std::vector<cel::Value> slots_;
+  uint64_t cost_ = 0;
+  std::vector<Violation> violations_;
+  std::vector<Unknown> unknown_;
+};
+
+}  // namespace kval::kubernetes

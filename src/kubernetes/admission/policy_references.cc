@@ -1,0 +1,124 @@
+#include "src/kubernetes/admission/policy_references.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/label_selector.h"
+#include "src/kubernetes/metadata.h"
+#include "src/value/builder.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Entry;
+using value::Value;
+
+std::string KindOf(const Value& object) {
+  return std::string(TextField(&object, "apiVersion")) + "/" + std::string(TextField(&object, "kind"));
+}
+
+// Returns the map with an entry replaced or appended.
+const Value* WithEntry(const Value* map, Text key, const Value* value, value::Builder& builder) {
+  std::vector<Entry> entries;
+  for (const Entry& entry : EntriesOf(map)) {
+    if (entry.key->raw != key) {
+      entries.push_back(entry);
+    }
+  }
+  entries.push_back({builder.String(key), value});
+  return map == nullptr ? builder.Mapping(entries) : builder.WithEntries(*map, entries);
+}
+
+}  // namespace
+
+const Value* WithNameLabel(const Value& namespace_object, Arena& arena) {
+  const Value* metadata = FieldOf(&namespace_object, "metadata");
+  const Text name = TextField(metadata, "name");
+  const Value* labels = FieldOf(metadata, "labels");
+  if (name.empty() || FieldOf(labels, kNamespaceNameLabel) != nullptr) {
+    return &namespace_object;
+  }
+  value::Builder builder(&arena);
+  const Value* labelled = WithEntry(labels, kNamespaceNameLabel, builder.String(name), builder);
+  return WithEntry(&namespace_object, "metadata", WithEntry(metadata, "labels", labelled, builder), builder);
+}
+
+void PolicyReferences::AddParamKind(const Value& param_kind) {
+  params_[KindOf(param_kind)];
+}
+
+bool PolicyReferences::MayBeIn(Text text) const {
+  if (text.find("Namespace") != Text::npos) {
+    return true;
+  }
+  return std::any_of(params_.begin(), params_.end(), [text](const auto& kind) {
+    return text.find(kind.first.substr(kind.first.rfind('/') + 1)) != Text::npos;
+  });
+}
+
+void PolicyReferences::Add(const Value& object) {
+  const std::string kind = KindOf(object);
+  if (kind == "v1/Namespace") {
+    namespaces_.emplace(TextField(FieldOf(&object, "metadata"), "name"), &object);
+  }
+  if (const auto params = params_.find(kind); params != params_.end()) {
+    params->second.push_back(&object);
+  }
+}
+
+void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {
+  if (request.is_namespace()) {
+    request.namespace_object = request.object;
+    return;
+  }
+  if (request.namespace_name.empty()) {
+    return;
+  }
+  const auto known = namespaces_.find(request.namespace_name);
+  if (known != namespaces_.end()) {
+    request.namespace_object = WithNameLabel(*known->second, arena);
+    return;
+  }
+  value::Builder builder(&arena);
+  const Value* metadata =
+      builder.Mapping(std::array{Entry{builder.String("name"), builder.String(request.namespace_name)}});
+  request.namespace_object =
+      WithNameLabel(*builder.Mapping(std::array{Entry{builder.String("metadata"), metadata}}), arena);
+  // The namespace `default` has no other labels, unless someone adds them.
+  request.is_namespace_known = request.namespace_name == "default";
+}
+
+std::vector<const Value*> PolicyReferences::FindParams(const AdmissionPolicy& policy,
+                                                       const PolicyBinding& binding,
+                                                       const AdmissionRequest& request,
+                                                       const Catalog& catalog) const {
+  if (policy.param_kind() == nullptr || binding.param_ref == nullptr) {
+    return {nullptr};
+  }
+  const Text kind = TextField(policy.param_kind(), "kind");
+  const CustomKind* custom = catalog.custom().Find(TextField(policy.param_kind(), "apiVersion"), kind);
+  const bool is_namespaced = custom != nullptr ? custom->is_namespaced : IsNamespaced(kind);
+  const Text written = TextField(binding.param_ref, "namespace");
+  const Text name = TextField(binding.param_ref, "name");
+  const Value* selector = FieldOf(binding.param_ref, "selector");
+  const LabelSelector labels = LabelSelector::Read(selector);
+  std::vector<const Value*> found;
+  const auto params = params_.find(KindOf(*policy.param_kind()));
+  for (const Value* object : params == params_.end() ? std::vector<const Value*>() : params->second) {
+    const Value* metadata = FieldOf(object, "metadata");
+    const bool is_in_namespace =
+        !is_namespaced || NamespaceOf(*object) == (written.empty() ? request.namespace_name : written);
+    const bool is_selected = !name.empty()
+                                 ? TextField(metadata, "name") == name
+                                 : selector != nullptr && labels.Matches(FieldOf(metadata, "labels"));
+    if (is_in_namespace && is_selected) {
+      found.push_back(object);
+    }
+  }
+  return found;
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/admission/admission_request.h"
+#include "src/kubernetes/admission/policy.h"
+#include "src/kubernetes/admission/policy_binding.h"
+#include "src/kubernetes/catalog.h"
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// The objects of a run that policies refer to: namespaces and parameters. Filled first, then only read, by
+// any number of threads. Documents must outlive it.
+class PolicyReferences {
+ public:
+  // Adds a kind of parameters.
+  void AddParamKind(const value::Value& param_kind);
+  // Whether a text may hold a namespace or parameters.
+  bool MayBeIn(std::string_view text) const;
+  // Adds an object if policies may refer to it.
+  void Add(const value::Value& object);
+
+  // Completes a request with its namespace, which is created in `arena` if only its name is known.
+  void SetNamespace(AdmissionRequest& request, Arena& arena) const;
+
+  // Returns the parameters that a binding refers to; one null pointer if the policy or the binding uses none.
+  // Source: apiserver, pkg/admission/plugin/policy/generic, CollectParams.
+  std::vector<const value::Value*> FindParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
+                                              const AdmissionRequest& request, const Catalog& catalog) const;
+
+ private:
+  std::map<std::string_view, const value::Value*> namespaces_;                   // by name
+  std::map<std::string, std::vector<const value::Value*>, std::less<>> params_;  // by `apiVersion/Kind`
+};
+
+// Returns the Namespace with the label for its name, which the API server sets.
+const value::Value* WithNameLabel(const value::Value& namespace_object, Arena& arena);
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,288 @@
+#include "src/kubernetes/admission/policy_set.h"
+
+#include <algorithm>
+
+#include "src/diag/resource_rule.h"
+#include "src/kubernetes/admission/dynamic_values.h"
+#include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/kyverno_policy.h"
+#include "src/kubernetes/admission/object_defaults.h"
+#include "src/kubernetes/admission/policy_report.h"
+#include "src/support/ascii.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr Text kGroup = "admissionregistration.k8s.io/";
+
+constexpr diag::Def<Text> kUnbound{diag::ResourceRule(7295),
+                                   "the policy `{}` is not evaluated: no binding of it is among the inputs"};
+constexpr diag::Def<Text, Text> kNoPolicy{
+    diag::ResourceRule(7295),
+    "the binding `{}` has no effect on the inputs: the policy `{}` is not among them"};
+constexpr diag::Def<Text, Text, Text> kNotEvaluated{diag::ResourceRule(7295),
+                                                    "the {} `{}` is not evaluated: {}"};
+constexpr diag::Def<Text> kPodsOnly{
+    diag::ResourceRule(7295),
+    "the policy `{}` is evaluated for Pods, not for the controllers that Kyverno generates rules for"};
+constexpr diag::Def<Text> kUnknown{
+    diag::ResourceRule(7295), "the expression is not evaluated for some objects: its result depends on {}"};
+constexpr diag::Def<Text, Text> kUnknownMatch{
+    diag::ResourceRule(7295), "the policy `{}` is not evaluated for some objects: it depends on {}"};
+
+Text NameOf(const value::Value& object) {
+  return TextField(FieldOf(&object, "metadata"), "name");
+}
+
+const value::Value& PlaceOf(const value::Value& object) {
+  const value::Value* name = FieldOf(FieldOf(&object, "metadata"), "name");
+  return name != nullptr ? *name : object;
+}
+
+// Policies of kinds that are not evaluated.
+bool IsOtherPolicy(Text api_version, Text kind) {
+  const auto in_group = [api_version](Text group) { return api_version.starts_with(group); };
+  return (in_group(kGroup) && kind == "MutatingAdmissionPolicy") ||
+         (in_group("kyverno.io/") && (kind == "ClusterPolicy" || kind == "Policy")) ||
+         (in_group("policies.kyverno.io/") && kind.ends_with("Policy")) ||
+         (in_group("templates.gatekeeper.sh/") && kind == "ConstraintTemplate");
+}
+
+}  // namespace
+
+// Called for every text of a run: a word `…Policy` in upper camel case is looked for first.
+bool AdmissionPolicySet::MayBeIn(Text text) {
+  constexpr Text kWord = "Policy";
+  for (size_t at = text.find(kWord); at != Text::npos; at = text.find(kWord, at + kWord.size())) {
+    size_t begin = at;
+    while (begin > 0 && IsLetter(text[begin - 1])) {
+      --begin;
+    }
+    if (text[begin] <= 'Z' && text.substr(begin, at - begin) != "Network") {
+      return text.find("AdmissionPolicy") != Text::npos || text.find("kyverno.io/") != Text::npos;
+    }
+  }
+  return text.find("ConstraintTemplate") != Text::npos;
+}
+
+void AdmissionPolicySet::Add(const value::Value& object) {
+  const Text api_version = TextField(&object, "apiVersion");
+  const Text kind = TextField(&object, "kind");
+  if (api_version.starts_with(kGroup) && kind == "ValidatingAdmissionPolicy") {
+    policies_.emplace(NameOf(object), &object);
+  } else if (api_version.starts_with(kGroup) && kind == "ValidatingAdmissionPolicyBinding") {
+    bindings_.push_back(PolicyBinding::Read(object));
+  } else if (IsKyvernoPolicy(object)) {
+    kyverno_policies_.push_back(&object);
+  } else if (kind == "PolicyException") {
+    for (const value::Value* reference : ItemsOf(FieldOf(FieldOf(&object, "spec"), "policyRefs"))) {
+      excepted_.insert(TextField(reference, "name"));
+    }
+  } else if (IsOtherPolicy(api_version, kind)) {
+    not_evaluated_.push_back({&object, "kval does not evaluate policies of this kind"});
+  }
+}
+
+// `reason`: why the policy does not compile, if no other finding states it.
+void AdmissionPolicySet::Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
+                              Text reason) {
+  auto policy = AdmissionPolicy::Compile(document);
+  if (policy == nullptr) {
+    if (!reason.empty()) {
+      not_evaluated_.push_back({&document, reason});
+    }
+    return;
+  }
+  if (policy->param_kind() != nullptr) {
+    references_.AddParamKind(*policy->param_kind());
+  }
+  bound_.push_back({std::move(policy), std::move(bindings)});
+}
+
+void AdmissionPolicySet::CompileBound() {
+  for (const auto& [name, document] : policies_) {
+    std::vector<const PolicyBinding*> bindings;
+    for (const PolicyBinding& binding : bindings_) {
+      if (binding.policy_name == name) {
+        bindings.push_back(&binding);
+      }
+    }
+    if (!bindings.empty()) {
+      Bind(*document, std::move(bindings), {});
+    }
+  }
+  for (const value::Value* document : kyverno_policies_) {
+    if (!IsForKubernetes(*document)) {
+      not_evaluated_.push_back({document, "its evaluation mode is not `Kubernetes`"});
+    } else if (excepted_.count(NameOf(*document)) != 0) {
+      not_evaluated_.push_back({document, "a PolicyException refers to it"});
+    } else {
+      own_bindings_.push_back(PolicyBinding::OfPolicy(*document));
+      Bind(*document, {&own_bindings_.back()},
+           "an expression does not compile without the functions that Kyverno adds");
+    }
+  }
+}
+
+void AdmissionPolicySet::RecordUnknown(const value::Value& place, ServerKnowledge what) const {
+  const std::lock_guard lock(unknown_mutex_);
+  unknown_.emplace(std::pair(place.span.begin, what), &place);
+}
+
+class AdmissionPolicySet::Run {
+ public:
+  Run(const AdmissionPolicySet& set, const Subject& subject, const AdmissionRequest& request,
+      const Limits& limits, Arena& arena, diag::Emitter& emit)
+      : set_(set), subject_(subject), request_(request), limits_(limits), arena_(arena), emit_(emit) {}
+
+  void Validate(const BoundPolicy& bound) {
+    const AdmissionPolicy& policy = *bound.policy;
+    if (!Matches(policy.constraints(), policy)) {
+      return;
+    }
+    if (!has_defaults_) {
+      request_.object = WithServerDefaults(request_, arena_);
+      has_defaults_ = true;
+    }
+    for (const PolicyBinding* binding : bound.bindings) {
+      if (!Matches(binding->resources, policy)) {
+        continue;
+      }
+      const auto params = set_.references_.FindParams(policy, *binding, request_, subject_.catalog);
+      if (params.empty() && binding->NeedsParams() && !policy.ignores_errors()) {
+        ReportNoParams(policy, *binding, request_, emit_);
+      }
+      for (const value::Value* param : params) {
+        Evaluate(policy, *binding, param);
+      }
+    }
+    Report(policy);
+  }
+
+  uint64_t cost() const { return cost_; }
+
+ private:
+  // A violation and the binding with the highest severity.
+  struct Finding {
+    PolicyEvaluation::Violation violation;
+    const PolicyBinding* binding;
+  };
+
+  bool Matches(const MatchResources& resources, const AdmissionPolicy& policy) {
+    switch (resources.Match(request_)) {
+      case RequestMatch::kNo:
+        return false;
+      case RequestMatch::kYes:
+        return true;
+      case RequestMatch::kConverted:
+        set_.RecordUnknown(policy.document(), ServerKnowledge::kOtherVersion);
+        return false;
+      case RequestMatch::kNamespaceUnknown:
+        set_.RecordUnknown(policy.document(), ServerKnowledge::kNamespace);
+        return false;
+    }
+    return false;
+  }
+
+  void Evaluate(const AdmissionPolicy& policy, const PolicyBinding& binding, const value::Value* param) {
+    PolicyEvaluation evaluation(policy, request_, param, values_, limits_);
+    evaluation.Run();
+    cost_ += evaluation.cost();
+    for (const PolicyEvaluation::Unknown& unknown : evaluation.unknown()) {
+      set_.RecordUnknown(*unknown.expression->source, unknown.what);
+    }
+    for (const PolicyEvaluation::Violation& violation : evaluation.violations()) {
+      if (!violation.is_error || subject_.is_valid) {
+        Add(violation, binding);
+      }
+    }
+  }
+
+  void Add(const PolicyEvaluation::Violation& violation, const PolicyBinding& binding) {
+    const auto same = std::find_if(findings_.begin(), findings_.end(), [&](const Finding& finding) {
+      return finding.violation.expression == violation.expression &&
+             finding.violation.message == violation.message;
+    });
+    if (same == findings_.end()) {
+      findings_.push_back({violation, &binding});
+    } else if (same->binding->severity < binding.severity) {
+      same->binding = &binding;
+    }
+  }
+
+  void Report(const AdmissionPolicy& policy) {
+    for (const Finding& finding : findings_) {
+      ReportViolation(finding.violation, policy, *finding.binding, request_, values_, emit_);
+    }
+    findings_.clear();
+  }
+
+  const AdmissionPolicySet& set_;
+  const Subject& subject_;
+  AdmissionRequest request_;
+  bool has_defaults_ = false;
+  const Limits& limits_;
+  Arena& arena_;
+  diag::Emitter& emit_;
+  DynamicValues values_;
+  std::vector<Finding> findings_;
+  uint64_t cost_ = 0;
+};
+
+uint64_t AdmissionPolicySet::Validate(const Subject& subject, const Limits& limits, Arena& arena,
+                                      diag::Emitter& emit) const {
+  // Policies do not apply to the kinds that configure admission.
+  if (bound_.empty() || subject.resource.api_version.starts_with(kGroup)) {
+    return 0;
+  }
+  AdmissionRequest request = MakeRequest(subject.resource, subject.catalog, subject.version);
+  references_.SetNamespace(request, arena);
+  Run run(*this, subject, request, limits, arena, emit);
+  for (const BoundPolicy& bound : bound_) {
+    run.Validate(bound);
+  }
+  return run.cost();
+}
+
+void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
+  const auto binds = [this](Text name) {
+    return std::any_of(bindings_.begin(), bindings_.end(),
+                       [name](const PolicyBinding& binding) { return binding.policy_name == name; });
+  };
+  for (const auto& [name, document] : policies_) {
+    if (!binds(name)) {
+      emit.Report(PlaceOf(*document).span, kUnbound, name).As(diag::Severity::kNote).Emit();
+    }
+  }
+  for (const PolicyBinding& binding : bindings_) {
+    if (policies_.find(binding.policy_name) == policies_.end()) {
+      emit.Report(PlaceOf(*binding.document).span, kNoPolicy, binding.name, binding.policy_name)
+          .As(diag::Severity::kNote)
+          .Emit();
+    }
+  }
+  for (const UnusedPolicy& policy : not_evaluated_) {
+    emit.Report(PlaceOf(*policy.document).span, kNotEvaluated, TextField(policy.document, "kind"),
+                NameOf(*policy.document), policy.reason)
+        .As(diag::Severity::kNote)
+        .Emit();
+  }
+  for (const BoundPolicy& bound : bound_) {
+    const value::Value& document = bound.policy->document();
+    if (IsKyvernoPolicy(document) && GeneratesRulesForControllers(document)) {
+      emit.Report(PlaceOf(document).span, kPodsOnly, bound.policy->name()).As(diag::Severity::kNote).Emit();
+    }
+  }
+  for (const auto& [key, place] : unknown_) {
+    const Text what = kServerKnowledge[static_cast<size_t>(key.second)];
+    if (place->kind == value::Kind::kMapping) {
+      emit.Report(PlaceOf(*place).span, kUnknownMatch, NameOf(*place), what).As(diag::Severity::kNote).Emit();
+    } else {
+      emit.Report(place->span, kUnknown, what).As(diag::Severity::kNote).Emit();
+    }
+  }
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/admission/policy.h"
+#include "src/kubernetes/admission/policy_binding.h"
+#include "src/kubernetes/admission/policy_evaluation.h"
+#include "src/kubernetes/admission/policy_references.h"
+#include "src/kubernetes/catalog.h"
+#include "src/kubernetes/resource.h"
+#include "src/support/arena.h"
+#include "src/support/limits.h"
+
+namespace kval::kubernetes {
+
+// The ValidatingAdmissionPolicies of a run with their bindings, Kyverno's ValidatingPolicies, and the objects
+// that they refer to. Filled first; then threads validate objects concurrently. Documents must outlive it.
+class AdmissionPolicySet {
+ public:
+  // Whether a text may hold a policy of any engine, or a binding.
+  static bool MayBeIn(std::string_view text);
+  // Adds an object if it is a policy or a binding.
+  void Add(const value::Value& object);
+  // Compiles the policies with bindings. Call after all policies and bindings were added.
+  void CompileBound();
+
+  // Whether no policy applies to any object. Otherwise call `references().Add` for all objects.
+  bool empty() const { return bound_.empty(); }
+  PolicyReferences& references() { return references_; }
+
+  // An object that is to be created.
+  struct Subject {
+    const Resource& resource;  // as the API server sees it
+    const Catalog& catalog;
+    size_t version;  // of Kubernetes, by its number
+    // Whether the object has no other errors; otherwise errors of expressions are not reported.
+    bool is_valid;
+  };
+  // Validates an object with the policies that match its creation (KV7292). New values go to `arena`. Returns
+  // the cost.
+  uint64_t Validate(const Subject& subject, const Limits& limits, Arena& arena, diag::Emitter& emit) const;
+
+  // Reports policies and expressions that were not evaluated (KV7295). Call after all objects were validated.
+  void ReportNotEvaluated(diag::Emitter& emit) const;
+
+ private:
+  struct BoundPolicy {
+    std::unique_ptr<const AdmissionPolicy> policy;
+    std::vector<const PolicyBinding*> bindings;
+  };
+  // The validation of one object.
+  class Run;
+
+  void Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
+            std::string_view reason);
+  void RecordUnknown(const value::Value& place, ServerKnowledge what) const;
+
+  std::map<std::string_view, const value::Value*> policies_;  // by name
+  std::deque<PolicyBinding> bindings_, own_bindings_;         // own: of Kyverno's policies
+  std::vector<const value::Value*> kyverno_policies_;
+  std::set<std::string_view> excepted_;  // names of Kyverno's policies with exceptions
+  std::vector<BoundPolicy> bound_;
+  PolicyReferences references_;
+  struct UnusedPolicy {
+    const value::Value* document;
+    std::string_view reason;
+  };
+  std::vector<UnusedPolicy> not_evaluated_;
+
+  // Expressions or policies that were not evaluated for some object, by their locations.
+  mutable std::mutex unknown_mutex_;
+  mutable std::map<std::pair<uint32_t, ServerKnowledge>, const value::Value*> unknown_;
+};
+
+}  // namespace kval::kubernetes
