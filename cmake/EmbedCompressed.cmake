@@ -6,6 +6,9 @@
 #   kval_embed_compressed(<output variable> FOLDER <directory> [EXTENSION <md>] HEADER … FUNCTION …)
 #     every *.md (or *.<EXTENSION>) of the directory (relative to the current one), sorted by name, in the format of
 #     embedded::Files: a line with the name and the number of bytes, the text, and a line break
+#   kval_embed_compressed(<output variable> EACH <file> HEADER … FUNCTION …)
+#     the files in a generated file of this format, each compressed alone; FUNCTION returns a
+#     std::span<const embedded::Compressed> in their order
 #
 # The same file is the script that joins a directory at build time (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)
@@ -20,8 +23,12 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(KVAL_JOIN_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
   function(kval_embed_compressed output)
-    cmake_parse_arguments(arg "" "TEXT;FOLDER;EXTENSION;HEADER;FUNCTION" "" ${ARGN})
-    set(text ${arg_TEXT})
+    cmake_parse_arguments(arg "" "TEXT;EACH;FOLDER;EXTENSION;HEADER;FUNCTION" "" ${ARGN})
+    set(text ${arg_TEXT}${arg_EACH})
+    set(mode)
+    if(arg_EACH)
+      set(mode --each)
+    endif()
     if(arg_FOLDER)
       if(NOT arg_EXTENSION)
         set(arg_EXTENSION md)
@@ -41,7 +48,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/${name}_packed.cc)
     add_custom_command(
       OUTPUT ${generated}
-      COMMAND kval_embed_zstd ${text} ${generated} ${arg_HEADER} ${arg_FUNCTION}
+      COMMAND kval_embed_zstd ${mode} ${text} ${generated} ${arg_HEADER} ${arg_FUNCTION}
       DEPENDS ${text} kval_embed_zstd
       COMMENT "Compressing ${name}"
       VERBATIM)

@@ -5,15 +5,7 @@
 function(kval_kubernetes_types types descriptions zones)
   set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tables}/requirements.txt)
-  # Does nothing if the package exists already; fails if its hash differs from the pinned one.
-  execute_process(
-    COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-schemas
-    OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE
-    RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "the JSON schemas of Kubernetes cannot be fetched: run scripts/setup with a network once")
-  endif()
+  kval_fetch_wheel(wheel ${tables}/requirements.txt)
   set(texts ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_types.txt ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_descriptions.txt)
   add_custom_command(
     OUTPUT ${texts}

@@ -33,6 +33,7 @@ constexpr Command kCommands[] = {
     {"k8s", kPlatforms, "validates Kubernetes manifests", DeclareK8s},
     {"fn", kPlatforms, "validates a ResourceList, as a kustomize function", DeclareFunction},
     {"schema", kSchemas, "prints, converts and infers schemas", DeclareSchema},
+    {"schemas", kSchemas, "lists the built-in schemas", DeclareSchemas},
     {"render", kLanguages, "renders ytt templates", DeclareRender},
     {"run", kLanguages, "runs a KCL program and prints its output", DeclareRun},
     {"vet", kLanguages, "validates data against a KCL schema, like `kcl vet`", DeclareVet},

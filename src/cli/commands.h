@@ -14,6 +14,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(Comma
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRender(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareMan(CommandApp& app);

@@ -35,6 +35,7 @@ DocumentPlan PlanAlone(const OpenDocument& text, const driver::DriverOptions& gi
                        driver::InputFileReader& reader, driver::Session& session) {
   driver::DriverOptions options = given;
   options.unchecked = driver::UncheckedPolicy::kNote;
+  options.directory = text.environment().directory;
   DocumentPlan found;
   found.chart = ChartValuesAt(text.name(), reader);
   if (!found.chart) {

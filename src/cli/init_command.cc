@@ -18,6 +18,7 @@
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
+#include "src/project/detect_builtin.h"
 #include "src/project/detect_manifests.h"
 #include "src/project/detect_sets.h"
 #include "src/project/project_files.h"
@@ -337,8 +338,9 @@ int RunInit(const State& state, const ProcessEnvironment& environment, CommandOu
       project::ReplaceChartBySchema(set);
     }
   }
+  const std::string of_builtin = project::WriteBuiltinChecks(files, begin_of, sets, manifests);
   const std::string text =
-      ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned);
+      ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned) + of_builtin;
   if (text.find("\n- ") == std::string::npos) {
     return ReportUsageError(
         output,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/catalog/catalog.h"
 #include "src/api/schema_info.h"
 #include "src/cli/document_plan.h"
 #include "src/cli/input_options.h"
@@ -184,7 +185,9 @@ class QueryHandler {
       json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
       for (const driver::ListedFile& input : listed.inputs) {
         if (input.role == "schema" && report::IsFileName(input.path)) {
-          json.String(report::AbsoluteUri(input.path, text_.environment().directory));
+          const bool is_builtin = schemas::catalog::FindByPath(input.path) != nullptr;
+          json.String(is_builtin ? input.path
+                                 : report::AbsoluteUri(input.path, text_.environment().directory));
         }
       }
       result = json.EndArray().EndObject().Take();

@@ -40,7 +40,7 @@ struct InputSummary {
   bool has_schema = false;
   bool has_templates = false;
   bool has_manifests = false;     // among `values`
-  bool names_schema = false;      // a file of values names one
+  bool names_schema = false;      // a file of values names one, or has the name of a built-in one
   std::vector<InputFile> values;  // plain files
   std::set<std::string> others;   // the inputs that are, or hold, anything else
 };
@@ -68,7 +68,8 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
       values.insert(file.file);
       survey.values.push_back({input.disk_path, input.directory});
       survey.has_manifests = survey.has_manifests || file.is.role == FileRole::kManifest;
-      survey.names_schema = survey.names_schema || FindSchemaModeline(*input.source).has_value();
+      survey.names_schema =
+          survey.names_schema || file.is.builtin != nullptr || FindSchemaModeline(*input.source).has_value();
     }
   }
   for (const std::unique_ptr<LibraryFile>& file : session.files) {

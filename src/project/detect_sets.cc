@@ -366,8 +366,20 @@ class Proposer {
   std::vector<DetectedSet> sets_;
 };
 
-// A text as a scalar of a flow sequence or of an entry.
-std::string Scalar(const std::string& text) {
+std::string List(const std::vector<std::string>& strings) {
+  if (strings.size() == 1) {
+    return WriteScalar(strings.front());
+  }
+  std::string list;
+  for (const std::string& text : strings) {
+    list += (list.empty() ? "" : ", ") + WriteScalar(text);
+  }
+  return "[" + list + "]";
+}
+
+}  // namespace
+
+std::string WriteScalar(const std::string& text) {
   const auto is_plain = [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_' || c == '.' || c == '/' || c == '-';
   };
@@ -382,19 +394,6 @@ std::string Scalar(const std::string& text) {
   }
   return quoted + "\"";
 }
-
-std::string List(const std::vector<std::string>& strings) {
-  if (strings.size() == 1) {
-    return Scalar(strings.front());
-  }
-  std::string list;
-  for (const std::string& text : strings) {
-    list += (list.empty() ? "" : ", ") + Scalar(text);
-  }
-  return "[" + list + "]";
-}
-
-}  // namespace
 
 bool IsRepresentable(std::string_view path) {
   const bool is_plain = std::none_of(path.begin(), path.end(), [](char c) {
@@ -420,16 +419,16 @@ std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedMan
       "check --list` lists them. `kval config schema` prints the schema of this file.\n";
   text += sets.empty() ? "" : "sets:\n";
   for (const DetectedSet& set : sets) {
-    text += "- name: " + Scalar(set.name) + "\n";
+    text += "- name: " + WriteScalar(set.name) + "\n";
     if (!set.rejected_chart.empty()) {
       text +=
           "  # When Helm can use the chart (`helm dependency build`), this in the place of schema, the first "
           "of\n"
           "  # the values and profile:\n  #   chart: " +
-          Scalar(set.rejected_chart) + "\n";
+          WriteScalar(set.rejected_chart) + "\n";
     }
-    text +=
-        set.chart.empty() ? "  schema: " + List(set.schema) + "\n" : "  chart: " + Scalar(set.chart) + "\n";
+    text += set.chart.empty() ? "  schema: " + List(set.schema) + "\n"
+                              : "  chart: " + WriteScalar(set.chart) + "\n";
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
     text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
   }
@@ -438,7 +437,7 @@ std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedMan
   }
   const auto list = [&text](const std::vector<std::string>& items) {
     for (const std::string& item : items) {
-      text += "  - " + Scalar(item) + "\n";
+      text += "  - " + WriteScalar(item) + "\n";
     }
   };
   text += "kubernetes:\n- files:\n";

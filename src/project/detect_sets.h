@@ -23,6 +23,9 @@ struct DetectedSet {
   std::string rejected_chart;             // a chart that Helm rejects
 };
 
+// A text as a YAML scalar: quoted unless it is a plain word.
+std::string WriteScalar(const std::string& text);
+
 // Whether a project file can contain the path: no pattern characters, and valid as plain YAML.
 bool IsRepresentable(std::string_view path);
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "schemas/catalog/catalog.h"
 #include "src/project/bindings.h"
 #include "src/project/find.h"
 #include "src/support/edit_distance.h"
@@ -157,6 +158,12 @@ class Planner {
     std::vector<Found> all;
     for (const LocatedString& text : strings) {
       Found found{&text, {}, false};
+      if (schemas::catalog::FindByPath(text.text) != nullptr) {
+        found.matches.push_back({text.text, {}});
+        found.index.Add(found.matches.back().bindings);
+        all.push_back(std::move(found));
+        continue;
+      }
       const size_t before = emit_.error_count();
       for (const Glob& glob : ReadGlobs({{text.text + below, text.at}}, emit_)) {
         found.has_names = found.has_names || !glob.names().empty();

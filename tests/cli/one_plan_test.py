@@ -82,6 +82,13 @@ MANIFESTS = {
     "yes": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: yes}\n",
     "JSON": '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "dta": {}}',
 }
+# Files with one mistake each that built-in schemas validate by their names.
+BUILTIN = {
+    ".github/workflows/ci.yml": ("github-workflows", "on: push\njobs: {a: {runs-on: ubuntu-latest, step: []}}\n"),
+    ".github/dependabot.yml": ("dependabot", "version: 2\nupdates: []\nupdate: []\n"),
+    "sub/compose.yaml": ("compose-spec", "services: {web: {image: 3}}\n"),
+    ".gitlab-ci.yml": ("gitlab-ci", "a:\n  script: [b, 3]\n"),
+}
 NAMES = ["m.yaml", "compose.yaml", "values-prod.yaml", "config.yml"]
 
 
@@ -211,6 +218,35 @@ class OnePlan(unittest.TestCase):
             self.assertEqual((validated[path]["method"], validated[path]["dialect"]), ("manifests", "k8s"), path)
             plans = self.listed("check", path.name, "--no-config", folder=path.parent)
             self.assertEqual([(one["method"], one["dialect"]) for one in plans], [("manifests", "k8s")], path)
+
+    def test_builtin_schemas(self):
+        folder = self.root / "builtin"
+        named = {}  # files whose comments name their schemas
+        for path, (schema, text) in BUILTIN.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(f"# values\n{text}")
+            copy = folder / f"{schema}.yml"
+            copy.write_text(f"# kval: schema=builtin:{schema}\n{text}")
+            named[path] = copy
+        each = [{"schema": f"builtin:{schema}", "files": path} for path, (schema, _) in BUILTIN.items()]
+        (folder / "project.yaml").write_text(json.dumps({"each": each}))
+        in_project = self.findings("check", "--config", "project.yaml", folder=folder)
+        found, validated = self.editor([folder / path for path in BUILTIN])
+        for path, (schema, _) in BUILTIN.items():
+            expected = self.findings("check", "-f", f"builtin:{schema}", "-f", path, folder=folder).get(path, [])
+            self.assertNotEqual(expected, [], path)
+            for args in (["check", path], ["check", "--each", path], ["check", "--each", "-f", f"builtin:{schema}", path]):
+                self.assertEqual(self.findings(*args, "--no-config", folder=folder).get(path, []), expected, args)
+            name = named[path].name
+            self.assertEqual(self.findings("check", name, "--no-config", folder=folder).get(name, []), expected, name)
+            inside = (folder / path).parent
+            self.assertEqual(self.findings("check", Path(path).name, "--no-config", folder=inside).get(Path(path).name, []), expected, path)
+            self.assertEqual(in_project.get(path, []), expected, path)
+            self.assertEqual(found[folder / path], sorted(one[:2] for one in expected), path)
+            self.assertEqual(validated[folder / path]["schemas"], [f"builtin:{schema}"], path)
+            self.assertEqual(validated[folder / path]["dialect"], "yaml1.2", path)
+            for plan in self.listed("check", path, "--no-config", folder=folder):
+                self.assertEqual([one["path"] for one in plan["inputs"] if one["role"] == "schema"], [f"builtin:{schema}"], path)
 
     def test_charts(self):
         paths, sets = [], []

@@ -10,6 +10,7 @@
 #include "src/driver/inputs/roles.h"
 #include "src/driver/session.h"
 #include "src/source/quick_contains.h"
+#include "src/support/lexical_path.h"
 #include "src/templating/template.h"
 
 namespace kval::driver {
@@ -72,8 +73,19 @@ bool AreManifests(const yaml::File& file) {
   });
 }
 
+const schemas::catalog::BuiltinSchema* BuiltinSchemaOf(const yaml::File& file, Text directory) {
+  const Text name = file.source->name();
+  const std::string path =
+      name.starts_with('/') ? std::string(name) : std::string(directory).append("/").append(name);
+  return schemas::catalog::FindByFile(LexicallyNormal(path), [&file](Text key) {
+    return std::any_of(file.documents.begin(), file.documents.end(), [&](const yaml::Document& document) {
+      return document.root->kind == value::Kind::kMapping && value::Find(*document.root, key) != nullptr;
+    });
+  });
+}
+
 // Of a file without code and annotations.
-Classification ByContent(const yaml::File& file) {
+Classification ByContent(const yaml::File& file, Text directory) {
   const DocumentClass is = ClassifyAll(file);
   Classification found{FileRole::kValues, is.language, is.name, is.at, is.why};
   switch (is.kind) {
@@ -96,6 +108,9 @@ Classification ByContent(const yaml::File& file) {
   }
   if (found.why.empty() || found.role == FileRole::kValues) {
     found.why = "it has no header, and is no schema";
+  }
+  if (!found.names_kinds && (found.role == FileRole::kValues || found.role == FileRole::kOtherTool)) {
+    found.builtin = BuiltinSchemaOf(file, directory);
   }
   return found;
 }
@@ -166,7 +181,7 @@ Classification ClassifyFile(const yaml::File& file, const FileFacts& facts) {
   if (facts.has_templating && facts.role != InputRole::kValues) {
     found = ByHeaders(file);
   } else {
-    found = ByContent(file);
+    found = ByContent(file, facts.directory);
     // Of an unreadable text, a part is known: enough to see that a schema was intended.
     if (!facts.is_readable) {
       const bool is_intended =
@@ -202,14 +217,14 @@ Classification ClassifyUnread(const LibraryFile& file, const DriverOptions& opti
       text.file, {file.input.role, file.is_template && text.has_templating, text.ok, file.input.disk_path});
 }
 
-Classification ClassifyText(const source::SourceFile& file, const Limits& limits) {
+Classification ClassifyText(const source::SourceFile& file, const Limits& limits, Text directory) {
   Arena arena;
   diag::Collector unread;
   diag::Emitter silent(&unread);
   const yaml::File read =
       yaml::ReadFile(file, ReadOptionsForDialect(value::Dialect::kYaml12, limits), arena, silent);
-  return ClassifyFile(
-      read, {InputRole::kAuto, templating::HasTemplating(read), silent.error_count() == 0, file.name()});
+  return ClassifyFile(read, {InputRole::kAuto, templating::HasTemplating(read), silent.error_count() == 0,
+                             file.name(), directory});
 }
 
 std::optional<value::Dialect> DialectOfLanguage(SchemaLanguage language) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "schemas/catalog/catalog.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/inputs/document_class.h"
 #include "src/driver/libraries/library.h"
@@ -37,6 +38,8 @@ struct Classification {
   bool has_schema = false;   // an annotated schema, also one for a private library
   bool has_values = false;   // annotated data values, perhaps next to a schema (an error)
   bool names_kinds = false;  // every document has `apiVersion` and `kind`
+  // The schema for files of this name; null for others, and for files whose content says what they are.
+  const schemas::catalog::BuiltinSchema* builtin = nullptr;
 
   bool is_annotated_schema() const { return validates && language == SchemaLanguage::kAnnotated; }
   bool is_json_schema() const { return validates && language == SchemaLanguage::kJsonSchema; }
@@ -49,6 +52,8 @@ struct FileFacts {
   bool has_templating = false;
   bool is_readable = true;     // its text has no errors
   std::string_view path = {};  // where it was read
+  // The working directory, which counts as part of the file's name for built-in schemas.
+  std::string_view directory = {};
 };
 
 // Classifies a file by its parsed documents. Reports nothing.
@@ -58,8 +63,9 @@ Classification ClassifyFile(const yaml::File& file, const FileFacts& facts);
 // the result if it reads the file in the same dialect (TemplateFiles). Reports nothing.
 Classification ClassifyUnread(const LibraryFile& file, const DriverOptions& options, Session& session);
 
-// The same for a text that belongs to no session.
-Classification ClassifyText(const source::SourceFile& file, const Limits& limits);
+// The same for a text that belongs to no session. `directory` as in FileFacts.
+Classification ClassifyText(const source::SourceFile& file, const Limits& limits,
+                            std::string_view directory = {});
 
 // Returns the dialect of plain values that a schema in this language validates, or nullopt if it is that of
 // the run: values of KCL and JSON Schema are YAML 1.2, in which `on` is a string; resources of a

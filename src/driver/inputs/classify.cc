@@ -96,8 +96,8 @@ class Classifier {
     ClassifiedInput& read = looks.read;
     const InputRole role = read.file->input.role;
     read.text = &session_.template_files.Read(*read.file, options_);
-    read.is = ClassifyFile(read.text->file,
-                           {role, read.text->has_templating, read.text->ok, read.file->input.disk_path});
+    read.is = ClassifyFile(read.text->file, {role, read.text->has_templating, read.text->ok,
+                                             read.file->input.disk_path, options_.directory});
     read.has_schema = read.is.has_schema;
     if (read.text->has_templating && role != InputRole::kValues) {
       // In a text with errors, an annotation may only seem to be misplaced.

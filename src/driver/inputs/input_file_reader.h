@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "schemas/catalog/catalog.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/source/file_reader.h"
 
@@ -14,6 +15,7 @@ namespace kval::driver {
 
 // A reader that distinguishes files named by the user from files referenced by other files, which are read as
 // found, below their permitted directory (source/file_reader.h). It can hide files from directory listings.
+// Built-in schemas are files with the paths of schemas/catalog.
 // Configure before threads use it. Standard input is read once.
 class InputFileReader final : public source::FileReader {
  public:
@@ -22,7 +24,9 @@ class InputFileReader final : public source::FileReader {
   void Add(const InputFile& file) { below_[file.path] = file.directory; }
   void Hide(const std::string& path) { hidden_.insert(path); }
 
-  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  source::PathKind KindOf(const std::string& path) override {
+    return schemas::catalog::FindByPath(path) != nullptr ? source::PathKind::kFile : reader_.KindOf(path);
+  }
   Result<std::string> Read(const std::string& path) override {
     if (path == "-") {
       const std::lock_guard lock(mutex_);
@@ -30,6 +34,9 @@ class InputFileReader final : public source::FileReader {
         standard_input_.emplace(reader_.Read(path));
       }
       return *standard_input_;
+    }
+    if (const auto* const builtin = schemas::catalog::FindByPath(path); builtin != nullptr) {
+      return schemas::catalog::TextOf(*builtin);
     }
     const auto found = below_.find(path);
     return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);

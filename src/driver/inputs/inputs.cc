@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "schemas/catalog/catalog.h"
 #include "src/diag/read_failure.h"
 #include "src/support/path_text.h"
 
@@ -81,8 +82,11 @@ class Loader {
   // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
   // given itself. `is_regular`: it is the same each time that it is read; streams are not.
   bool LoadFile(const InputFile& file, const std::string& name, InputRole role, bool is_regular) {
+    const auto* const builtin = schemas::catalog::FindByPath(file.path);
     const bool is_by_name = options_.ytt_names && !options_.locations_by_path;
-    const std::string shown = file.path == "-" ? StdinName() : Shown(is_by_name ? name : file.path);
+    const std::string shown = file.path == "-"     ? StdinName()
+                              : builtin != nullptr ? schemas::catalog::DisplayName(*builtin)
+                                                   : Shown(is_by_name ? name : file.path);
     const Result<const source::SourceFile*> text =
         is_regular ? sources_.LoadOnce(reader_, file.directory, file.path, shown) : Stream(file.path, shown);
     if (!text) {

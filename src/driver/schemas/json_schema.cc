@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "schemas/catalog/catalog.h"
 #include "schemas/json_schema/draft.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
@@ -14,6 +15,7 @@
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/json_keys.h"
+#include "src/driver/schemas/pipeline_expressions.h"
 #include "src/driver/schemas/published_schema.h"
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
@@ -49,17 +51,20 @@ bool SaysNothing(const value::Value& root) {
          });
 }
 
-// Passes on everything but warnings about keywords without effect.
-class WithoutIneffectiveKeywords final : public diag::Sink {
+// Passes on everything but warnings about keywords without effect; about a built-in schema only errors.
+class WithoutForeignWarnings final : public diag::Sink {
  public:
-  explicit WithoutIneffectiveKeywords(diag::Emitter* emit) : emit_(*emit) {}
+  WithoutForeignWarnings(bool is_builtin, diag::Emitter* emit) : is_builtin_(is_builtin), emit_(*emit) {}
   void Consume(diag::Diagnostic finding) override {
-    if (finding.kind != diag::Kind::kIgnoredKeyword) {
+    const bool is_shown = is_builtin_ ? finding.severity == diag::Severity::kError
+                                      : finding.kind != diag::Kind::kIgnoredKeyword;
+    if (is_shown) {
       emit_.Emit(std::move(finding));
     }
   }
 
  private:
+  const bool is_builtin_;
   diag::Emitter& emit_;
 };
 
@@ -93,18 +98,29 @@ CompileStatus Compile(types::Model& model, CustomMessages& messages,
   request.messages = &messages;
   request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  WithoutIneffectiveKeywords quiet(&session.emit);
+  const bool is_builtin = schemas::catalog::FindByPath(schemas[0].path) != nullptr;
+  WithoutForeignWarnings quiet(is_builtin, &session.emit);
   diag::Emitter emit(&quiet);
   // Commands about schemas report them for every schema.
-  const bool is_quiet =
-      options.definitions_are_schemas && IsPublishedSchema(*request.schema, schemas[0].path, reader);
+  const bool is_quiet = is_builtin || (options.definitions_are_schemas &&
+                                       IsPublishedSchema(*request.schema, schemas[0].path, reader));
   return schemas::json_schema::Compile(request, session.arena, model, is_quiet ? emit : session.emit);
+}
+
+// Removes warnings about tags, which the program that reads a file of a built-in schema defines.
+void RemoveIneffectiveTags(diag::Collector& findings) {
+  for (diag::Diagnostic& finding : findings.Release()) {
+    if (finding.kind != diag::Kind::kUnknownAnnotation) {
+      findings.Consume(std::move(finding));
+    }
+  }
 }
 
 class JsonSet final : public SetSchema {
  public:
-  JsonSet(const types::Model& model, CustomMessages messages)
-      : model_(model), messages_(std::move(messages)) {}
+  // `builtin`: the built-in schema that it is; may be null.
+  JsonSet(const types::Model& model, CustomMessages messages, const schemas::catalog::BuiltinSchema* builtin)
+      : model_(model), messages_(std::move(messages)), builtin_(builtin) {}
 
   bool validates_documents_separately() const override { return true; }
   bool validates_empty() const override {
@@ -113,6 +129,9 @@ class JsonSet final : public SetSchema {
 
   const value::Value* Validate(const ValidationInput& values, const DriverOptions& options,
                                Session& session) const override {
+    if (builtin_ != nullptr) {
+      RemoveIneffectiveTags(session.findings);
+    }
     const std::vector<Layer> layers = Layers(values);
     return schemas::json_schema::AppliesDefaults(model_) ? Filled(layers, values, options, session)
                                                          : AsGiven(layers, values, options, session);
@@ -161,6 +180,9 @@ class JsonSet final : public SetSchema {
     if (current != layers.back().document.root) {
       validated = keys.Of(*current);
     }
+    if (builtin_ != nullptr && builtin_->name == "azure-pipelines") {
+      validated = ReplacePipelineExpressions(*validated, session.arena);
+    }
     CheckWhole(*validated, worker, options, session);
     if (options.validate) {
       hidden.Report(*current);
@@ -203,6 +225,7 @@ class JsonSet final : public SetSchema {
 
   const types::Model& model_;
   const CustomMessages messages_;
+  const schemas::catalog::BuiltinSchema* builtin_;
 };
 
 }  // namespace
@@ -218,7 +241,8 @@ CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, con
   const CompileStatus outcome = Compile(model, messages, documents.json_schemas, options, reader, session);
   compiled.is_invalid = outcome != CompileStatus::kWhole || documents.schema_failed;
   if (outcome != CompileStatus::kNot && !documents.schema_failed) {
-    compiled.schema = std::make_unique<JsonSet>(model, std::move(messages));
+    compiled.schema = std::make_unique<JsonSet>(model, std::move(messages),
+                                                schemas::catalog::FindByPath(documents.json_schemas[0].path));
   }
   return compiled;
 }

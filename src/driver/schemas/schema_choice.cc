@@ -19,7 +19,13 @@ constexpr diag::Def<> kNamesNone{
 SchemaChoice ChooseWithout(const Classification& is) {
   const bool is_manifest =
       is.role == FileRole::kManifest || (is.names_kinds && is.language == SchemaLanguage::kCrd);
-  return is_manifest ? SchemaChoice{SchemaChoice::Kind::kManifest, {}, std::string(is.why)} : SchemaChoice{};
+  if (is_manifest) {
+    return {SchemaChoice::Kind::kManifest, {}, std::string(is.why)};
+  }
+  return is.builtin == nullptr
+             ? SchemaChoice{}
+             : SchemaChoice{SchemaChoice::Kind::kFile, schemas::catalog::PathOf(*is.builtin),
+                            "its name is that of " + std::string(is.builtin->title)};
 }
 
 SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, const InputFile& file,
@@ -68,7 +74,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, con
   std::vector<SchemaChoice> choices;
   std::vector<source::Span> unnamed(files.size());  // where files begin that name none
   std::vector<bool> are_of_tools(files.size());
-  bool has_named = false, has_manifests = false;
+  bool has_named = false, has_recognized = false;
   for (size_t i = 0; i < files.size(); ++i) {
     const Result<const source::SourceFile*> text = ReadInputFile(files[i], reader, session.sources);
     if (!text) {
@@ -78,18 +84,21 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, con
     }
     const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
     const bool is_decided = named && !IsRemoteSchema(*named, options);
-    const Classification is = is_decided ? Classification() : ClassifyText(**text, options.limits);
+    const Classification is =
+        is_decided ? Classification() : ClassifyText(**text, options.limits, options.directory);
     choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)
                             : ChooseWithout(is));
     unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};
     are_of_tools[i] = is.role == FileRole::kOtherTool;
-    has_named = has_named || choices.back().kind == SchemaChoice::Kind::kFile;
-    has_manifests = has_manifests || choices.back().kind == SchemaChoice::Kind::kManifest;
+    const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;
+    has_named = has_named || (named && has_file);
+    has_recognized =
+        has_recognized || (!named && has_file) || choices.back().kind == SchemaChoice::Kind::kManifest;
   }
   for (size_t i = 0; i < files.size(); ++i) {
-    if (choices[i].kind == SchemaChoice::Kind::kNothing && has_manifests && are_of_tools[i]) {
+    if (choices[i].kind == SchemaChoice::Kind::kNothing && has_recognized && are_of_tools[i]) {
       choices[i].kind = SchemaChoice::Kind::kManifest;  // where it is reported as a file of another tool
-    } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_manifests)) {
+    } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_recognized)) {
       choices[i] = ReportNothing(unnamed[i], has_named, options, session);
     }
   }

@@ -15,7 +15,7 @@ struct Session;
 // What validates a file that is checked alone.
 struct SchemaChoice {
   enum class Kind : uint8_t {
-    kFile,      // the schema `path`, which its comment names
+    kFile,      // the schema `path`, which its comment names, or the built-in one for its name
     kManifest,  // the schema of each document's kind
     kExcluded,  // nothing: its comment says `$schema=none`, or names a schema that is not a local file
     kNothing,   // nothing was found

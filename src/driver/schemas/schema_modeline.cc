@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/catalog/catalog.h"
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/json_schema/uri.h"
 #include "src/diag/collector.h"
@@ -50,6 +51,12 @@ std::optional<SchemaModeline> NamedBy(std::string_view comment) {
   comment.remove_prefix(word.size());
   named.name = comment.substr(0, comment.find_first_of(" \t"));
   return named.name.empty() ? std::nullopt : std::optional(named);
+}
+
+// A schema of the program that a name refers to by its path or its address; null for other names.
+const schemas::catalog::BuiltinSchema* BuiltinNamed(std::string_view name) {
+  const auto* const by_path = schemas::catalog::FindByPath(name);
+  return by_path != nullptr ? by_path : schemas::catalog::FindByAddress(name);
 }
 
 bool MayName(const LibraryFile& file) {
@@ -180,7 +187,7 @@ std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file)
 
 bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options) {
   const std::string name(uri::WithoutFragment(named.name));
-  return uri::IsAbsolute(name) && !name.starts_with("file://") &&
+  return uri::IsAbsolute(name) && !name.starts_with("file://") && BuiltinNamed(name) == nullptr &&
          std::none_of(options.schema_locations.begin(), options.schema_locations.end(),
                       [&name](const auto& location) { return name.starts_with(location.first); });
 }
@@ -212,6 +219,9 @@ std::optional<InputFile> FindNamedSchema(const SchemaModeline& named, const std:
         .Hint("`--schema-location " + prefix + "=" + directory + "` resolves to " + path)
         .Emit();
     return std::nullopt;
+  }
+  if (const auto* const builtin = BuiltinNamed(name); builtin != nullptr) {
+    return InputFile{schemas::catalog::PathOf(*builtin), {}};
   }
   const bool is_file = name.starts_with("file://");
   if (IsRemoteSchema(named, options)) {

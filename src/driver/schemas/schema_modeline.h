@@ -20,8 +20,9 @@
 //   # kval: schema=../schema.yml
 //
 // in the first comment of a file. A path is relative to the file and below the root (the working directory,
-// or the file's own if it is elsewhere); `--schema-location` maps a URI. `none` excludes the file from
-// validation. Schemas among the inputs take precedence.
+// or the file's own if it is elsewhere); `--schema-location` maps a URI; the address of a built-in schema
+// (schemas/catalog) refers to that. `none` excludes the file from validation. Schemas among the inputs take
+// precedence.
 namespace kval::driver {
 
 struct Session;
@@ -37,7 +38,8 @@ struct SchemaModeline {
 // Returns the schema that a comment in a values file names, or nullopt.
 std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file);
 
-// Returns whether it is a URI that `--schema-location` does not map. kval downloads nothing.
+// Returns whether it is a URI that `--schema-location` does not map, and of no built-in schema. kval
+// downloads nothing.
 bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options);
 void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit);
 

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/catalog/catalog.h"
+#include "src/cli/command_app.h"
+#include "src/cli/commands.h"
+#include "src/cli/usage.h"
+#include "src/report/json_writer.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::cli {
+namespace {
+
+namespace catalog = schemas::catalog;
+
+struct State {
+  std::string format = "text";
+  std::string name;
+  CommandApp* list = nullptr;
+};
+
+void WriteText(std::string& out) {
+  size_t width = 0;
+  for (const catalog::BuiltinSchema& schema : catalog::All()) {
+    width = std::max(width, schema.name.size());
+  }
+  for (const catalog::BuiltinSchema& schema : catalog::All()) {
+    out += std::string(schema.name) + std::string(width + 2 - schema.name.size(), ' ') +
+           std::string(schema.patterns) + "\n";
+  }
+}
+
+void WriteList(report::JsonWriter& json, std::string_view key, std::string_view list) {
+  json.Key(key).BeginArray();
+  for (const std::string_view word : catalog::Words(list)) {
+    json.String(word);
+  }
+  json.EndArray();
+}
+
+void WriteJson(std::string& out) {
+  report::JsonWriter json(report::JsonWriter::JsonLayout::kIndented);
+  json.BeginArray();
+  for (const catalog::BuiltinSchema& schema : catalog::All()) {
+    json.BeginObject().Field("name", schema.name).Field("title", schema.title);
+    json.Field("path", catalog::PathOf(schema)).Field("licence", schema.licence);
+    WriteList(json, "patterns", schema.patterns);
+    WriteList(json, "keys", schema.keys);
+    json.EndObject();
+  }
+  json.EndArray();
+  out += json.Take();
+}
+
+int List(const State& state, CommandOutput& output) {
+  std::string message;
+  if (!IsChoice("-o", state.format, {"text", "json", "markdown"}, message)) {
+    return ReportUsageError(output, message);
+  }
+  if (state.format == "markdown") {
+    output.out += catalog::MarkdownTable();
+  } else {
+    state.format == "json" ? WriteJson(output.out) : WriteText(output.out);
+  }
+  return kOk;
+}
+
+int Show(const State& state, CommandOutput& output) {
+  const catalog::BuiltinSchema* by_path = catalog::FindByPath(state.name);
+  const catalog::BuiltinSchema* schema = by_path != nullptr ? by_path : catalog::FindByName(state.name);
+  if (schema == nullptr) {
+    std::vector<std::string_view> names;
+    for (const catalog::BuiltinSchema& each : catalog::All()) {
+      names.push_back(each.name);
+    }
+    const std::string nearest(Nearest(state.name, names));
+    return ReportUsageError(
+        output, "there is no built-in schema " + state.name,
+        nearest.empty() ? "`kval schemas list` lists them" : "did you mean `" + nearest + "`?");
+  }
+  output.out += catalog::TextOf(*schema);
+  output.out += output.out.ends_with("\n") ? "" : "\n";
+  return kOk;
+}
+
+}  // namespace
+
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app) {
+  auto state = std::make_shared<State>();
+  app.require_subcommand(1);
+  state->list = app.add_subcommand("list", "lists the built-in schemas and the files that they validate");
+  state->list->add_option("-o,--output-format", state->format, "text, json or markdown")
+      ->capture_default_str();
+  CommandApp* show = app.add_subcommand("show", "prints a built-in schema");
+  show->add_required_option("NAME", state->name, "its name in the list");
+  return [state](const ProcessEnvironment&, CommandOutput& output) {
+    return state->list->parsed() ? List(*state, output) : Show(*state, output);
+  };
+}
+
+}  // namespace kval::cli
