@@ -21,7 +21,13 @@ if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     add_link_options(-Wl,-z,pack-relative-relocs)
   endif()
 endif()
-add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code)
+add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+# zig's linker has no such option.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -Wl,-z,separate-code KVAL_SEPARATES_CODE)
+if(KVAL_SEPARATES_CODE)
+  add_link_options(-Wl,-z,separate-code)
+endif()
 # Reproducible builds: no build paths, no random names. ccache with a base directory (base_dir) passes
 # relative paths to the compiler.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
