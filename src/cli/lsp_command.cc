@@ -143,7 +143,7 @@ class Loop {
   }
 
   void Check() {
-    const OpenDocuments opened{server_.directories(), server_.BeginCheck()};
+    const OpenDocuments opened{server_.directories(), server_.BeginCheck(), server_.languages()};
     check_end_ = Clock::now() + timeout_;
     const bool is_started = check_.Start([&] {
       CommandOutput output;
@@ -156,7 +156,7 @@ class Loop {
   }
 
   void Answer() {
-    const OpenDocuments opened{server_.directories(), server_.strings()};
+    const OpenDocuments opened{server_.directories(), server_.strings(), server_.languages()};
     answer_end_ = Clock::now() + timeout_;
     const bool is_started = answer_.Start([&] {
       CommandOutput output;

@@ -2,17 +2,24 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
+#include "src/cli/lsp_code.h"
 #include "src/cli/project_check.h"
 #include "src/cli/run_guarded.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/report/json_writer.h"
+#include "src/report/uri.h"
 #include "src/source/size_on_disk.h"
 #include "src/support/path_text.h"
 
@@ -22,10 +29,6 @@ namespace {
 // More than people read, and few enough for an editor.
 constexpr std::string_view kMostFindings = "1000";
 constexpr int kErrorMessage = 1;
-
-bool IsYaml(std::string_view name) {
-  return name.ends_with(".yml") || name.ends_with(".yaml");
-}
 
 template <typename Test>
 bool HasAny(const CommandOutput& output, const Test& test) {
@@ -89,63 +92,57 @@ void Begin(CommandOutput& output) {
   output = std::move(next);
 }
 
-// The check of one open document.
-class DocumentCheck {
- public:
-  DocumentCheck(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment)
-      : text_(opened, path, environment) {
-    report_.formats = {"lsp"};
-    report_.max_diagnostics = kMostFindings;
-    report_.quiet = true;
-  }
-
-  void Make(CommandOutput& output) {
-    CommandOutput found;
-    RunGuarded([this](const ProcessEnvironment&, CommandOutput& target) { return Run(target); },
-               text_.environment(), found);
-    output.out += found.out;
-    if (!found.err.empty()) {
-      output.out += Shown(found.err);
+// Whether a comment of ytt is in a text: `#@` that begins a line or follows a space.
+bool HasYttComment(std::string_view text) {
+  for (size_t at = text.find("#@"); at != std::string_view::npos; at = text.find("#@", at + 1)) {
+    if (at == 0 || text[at - 1] == ' ' || text[at - 1] == '\n') {
+      return true;
     }
   }
+  return false;
+}
 
- private:
-  int Run(CommandOutput& output) {
-    std::optional<CheckResult> checked = InProject(output);
-    if (!checked && IsYaml(text_.name()) && text_.EnterDocumentDirectory()) {
-      checked = Alone(output);
+// The URI of a file, which identifies it in every working directory.
+std::string UriOf(const std::string& path, const OpenDocument& document) {
+  return report::AbsoluteUri(path, document.environment().directory);
+}
+
+// The check of a document without a project, in its directory.
+class DocumentCheck {
+ public:
+  DocumentCheck(const OpenDocument& text, const ReportOptions& report) : text_(text), report_(report) {}
+
+  void Make(CommandOutput& output) {
+    std::optional<CheckResult> checked;
+    switch (text_.language()) {
+      case OpenDocument::Language::kYaml:
+        checked = Alone(output);
+        break;
+      case OpenDocument::Language::kStarlark:
+        checked = OfCode(CheckTemplate, output);
+        break;
+      case OpenDocument::Language::kKcl:
+        checked = OfCode(CheckKcl, output);
+        break;
+      case OpenDocument::Language::kOther:
+        break;
     }
     if (checked && !checked->refused) {
       Write(*checked, output);
     }
-    return kOk;
   }
 
+ private:
   void Write(const CheckResult& checked, CommandOutput& output) const {
     const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
     WriteFindings(report_, checked.file_count, text_.environment(), {&output.out}, output, policy);
   }
 
-  // Returns nullopt if no project mentions the document.
-  std::optional<CheckResult> InProject(CommandOutput& output) {
-    const Result<std::optional<project::ProjectLocation>> location = text_.EnterProject();
-    if (!location) {
-      output.err += location.failure().message;
-      return std::nullopt;
-    }
-    if (!*location) {
-      return std::nullopt;
-    }
-    ProjectCheck check;
-    check.paths = {text_.name()};
-    CommandOutput inside;
-    CheckResult checked =
-        CheckProject(**location, check, text_.strings(), {}, report_, text_.environment(), inside);
-    if (HasFound(inside, diag::Kind::kNotCovered)) {
-      return std::nullopt;
-    }
-    output = std::move(inside);
-    return checked;
+  template <typename Check>
+  CheckResult OfCode(const Check& check, CommandOutput& output) const {
+    Begin(output);
+    check(text_, report_, output);
+    return {std::nullopt, policy::Policy(), kFindings, 1, report_};
   }
 
   // Checks the document without a project.
@@ -217,6 +214,9 @@ class DocumentCheck {
                                                 diag::Kind::kUnusableSchema};
     const bool has_nothing = std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
                                          [&](diag::Kind kind) { return HasFound(output, kind); });
+    if (has_nothing && HasYttComment(text_.strings().find(text_.name())->second)) {
+      return OfCode(CheckTemplate, output);
+    }
     if (has_nothing && !NamesSchema(output, text_.name())) {
       check.yaml_only = true;
       check.paths = {text_.name()};
@@ -226,7 +226,107 @@ class DocumentCheck {
     return IsTemplate(output) ? std::nullopt : std::optional(std::move(checked));
   }
 
-  OpenDocument text_;
+  const OpenDocument& text_;
+  const ReportOptions& report_;
+};
+
+// The checks of open documents, one for each project and one for each document without a project.
+class OpenDocumentsCheck {
+ public:
+  OpenDocumentsCheck(const OpenDocuments& opened, const ProcessEnvironment& environment,
+                     CommandOutput& output)
+      : opened_(opened), environment_(environment), output_(output) {
+    report_.formats = {"lsp"};
+    report_.max_diagnostics = kMostFindings;
+    report_.quiet = true;
+    std::set<std::string> files;
+    for (const auto& [path, text] : opened_.strings) {
+      files.insert(report::AbsoluteUri(path, "/"));
+    }
+    report_.open_files = std::make_shared<const std::set<std::string>>(std::move(files));
+  }
+
+  void Run() {
+    std::vector<std::string> alone;
+    for (const auto& [project, paths] : ByProject(alone)) {
+      Guarded(paths.front(), [&, &group = paths](OpenDocument& text, CommandOutput& target) {
+        CheckInProject(text, group, alone, target);
+      });
+    }
+    for (const std::string& path : alone) {
+      Guarded(path, [this](OpenDocument& text, CommandOutput& target) {
+        if (text.EnterDocumentDirectory()) {
+          DocumentCheck(text, report_).Make(target);
+        }
+      });
+    }
+  }
+
+ private:
+  // Groups the documents by their projects. A project file is a separate group, because it means all files.
+  std::map<std::string, std::vector<std::string>> ByProject(std::vector<std::string>& alone) {
+    std::map<std::string, std::vector<std::string>> groups;
+    for (const auto& [path, content] : opened_.strings) {
+      OpenDocument text(opened_, path, environment_);
+      const Result<std::optional<project::ProjectLocation>> location = text.EnterProject();
+      if (!location) {
+        output_.out += Shown(location.failure().message);
+      }
+      if (location && *location) {
+        const std::string file = UriOf((*location)->file, text);
+        groups[file + (file == UriOf(path, text) ? "#" : "")].push_back(path);
+      } else {
+        alone.push_back(path);
+      }
+    }
+    return groups;
+  }
+
+  template <typename Check>
+  void Guarded(const std::string& path, const Check& check) {
+    OpenDocument text(opened_, path, environment_);
+    CommandOutput found;
+    const auto run = [&](const ProcessEnvironment&, CommandOutput& target) {
+      check(text, target);
+      return kOk;
+    };
+    RunGuarded(run, text.environment(), found);
+    output_.out += found.out;
+    if (!found.err.empty()) {
+      output_.out += Shown(found.err);
+    }
+  }
+
+  // Adds the documents that the project does not mention to `alone`.
+  void CheckInProject(OpenDocument& text, const std::vector<std::string>& group,
+                      std::vector<std::string>& alone, CommandOutput& output) {
+    const Result<std::optional<project::ProjectLocation>> location = text.EnterProject();
+    if (!location || !*location) {
+      return;
+    }
+    std::vector<std::string> uncovered;
+    ProjectCheck check;
+    check.uncovered = &uncovered;
+    for (const std::string& path : group) {
+      check.paths.push_back(text.NameOf(path));
+    }
+    const CheckResult checked =
+        CheckProject(**location, check, text.strings(), {}, report_, text.environment(), output);
+    std::set<std::string> rest;
+    for (const std::string& path : uncovered) {
+      rest.insert(UriOf(path, text));
+    }
+    const auto is_uncovered = [&](const std::string& path) { return rest.contains(UriOf(path, text)); };
+    std::copy_if(group.begin(), group.end(), std::back_inserter(alone), is_uncovered);
+    if (!checked.refused && !std::all_of(group.begin(), group.end(), is_uncovered)) {
+      const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
+      WriteFindings(report_, checked.file_count, text.environment(), {&output.out}, output, policy);
+    }
+  }
+
+  const OpenDocuments& opened_;
+  const ProcessEnvironment& environment_;
+  CommandOutput& output_;
   ReportOptions report_;
 };
 
@@ -234,9 +334,7 @@ class DocumentCheck {
 
 void CheckOpenDocuments(const OpenDocuments& opened, const ProcessEnvironment& environment,
                         CommandOutput& output) {
-  for (const auto& [path, text] : opened.strings) {
-    DocumentCheck(opened, path, environment).Make(output);
-  }
+  OpenDocumentsCheck(opened, environment, output).Run();
 }
 
 }  // namespace kval::cli

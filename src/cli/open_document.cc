@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "src/cli/project_check.h"
 #include "src/support/path_text.h"
@@ -33,17 +34,46 @@ bool IsBelow(const std::string& directory, const std::string& root) {
 
 }  // namespace
 
+bool IsUnsaved(std::string_view path) {
+  return path.substr(GetDirectoryPrefix(path).size()).starts_with("untitled:");
+}
+
 bool OpenDocument::Enter(const std::string& directory) {
   environment_.directory = directory;
   strings_.clear();
   for (const auto& [path, text] : opened_.strings) {
-    strings_.emplace(From(directory, path), text);
+    if (path == path_ || !IsUnsaved(path)) {
+      strings_.emplace(From(directory, path), text);
+    }
   }
   return ::chdir(directory.c_str()) == 0;
 }
 
-std::string OpenDocument::name() const {
-  return From(environment_.directory, path_);
+std::string OpenDocument::NameOf(const std::string& path) const {
+  return From(environment_.directory, path);
+}
+
+OpenDocument::Language OpenDocument::language() const {
+  constexpr std::pair<std::string_view, Language> kEndings[] = {{".yml", Language::kYaml},
+                                                                {".yaml", Language::kYaml},
+                                                                {".k", Language::kKcl},
+                                                                {".star", Language::kStarlark},
+                                                                {".txt", Language::kOther}};
+  constexpr std::pair<std::string_view, Language> kIds[] = {
+      {"yaml", Language::kYaml}, {"helm", Language::kYaml}, {"dockercompose", Language::kYaml},
+      {"json", Language::kYaml}, {"kcl", Language::kKcl},   {"github-actions-workflow", Language::kYaml}};
+  for (const auto& [ending, language] : kEndings) {
+    if (path_.ends_with(ending)) {
+      return language;
+    }
+  }
+  const auto declared = opened_.languages.find(path_);
+  for (const auto& [id, language] : kIds) {
+    if (declared != opened_.languages.end() && declared->second == id) {
+      return language;
+    }
+  }
+  return Language::kOther;
 }
 
 bool OpenDocument::EnterDocumentDirectory() {
@@ -60,6 +90,9 @@ bool OpenDocument::IsOpen(const std::string& directory) const {
 }
 
 Result<std::optional<project::ProjectLocation>> OpenDocument::EnterProject() {
+  if (IsUnsaved(path_)) {
+    return std::optional<project::ProjectLocation>();
+  }
   std::string directory(GetDirectory(path_));
   while (true) {
     if (Enter(directory)) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/cli/command.h"
@@ -15,7 +16,11 @@ namespace kval::cli {
 struct OpenDocuments {
   std::vector<std::string> directories;
   std::map<std::string, std::string> strings;
+  std::map<std::string, std::string> languages = {};  // their language ids in the protocol
 };
+
+// Whether a path belongs to a document that is not saved (lsp/open_documents.h): only its own check sees it.
+bool IsUnsaved(std::string_view path);
 
 // One open document, and the directory that paths are relative to: the working directory of the process,
 // which changes.
@@ -32,7 +37,12 @@ class OpenDocument {
   bool EnterDocumentDirectory();
 
   // Relative to the entered directory.
-  std::string name() const;
+  std::string name() const { return NameOf(path_); }
+  std::string NameOf(const std::string& path) const;
+  const std::string& path() const { return path_; }
+  // Its language, by its name or else by the editor's declaration.
+  enum class Language { kOther, kYaml, kStarlark, kKcl };
+  Language language() const;
   // All open documents by such names.
   const TextOverrides& strings() const { return strings_; }
   const ProcessEnvironment& environment() const { return environment_; }

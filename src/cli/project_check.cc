@@ -266,8 +266,12 @@ class ProjectRun {
     }
     uncovered.insert(uncovered.end(), planned_.outside.begin(), planned_.outside.end());
     const bool are_there = AreThere(uncovered, reader);
-    ReportUncovered(uncovered, planned_.checks, location_,
-                    check_.strict_coverage || planned_.declaration.strict_coverage, session());
+    if (check_.uncovered != nullptr) {
+      *check_.uncovered = std::move(uncovered);
+    } else {
+      ReportUncovered(uncovered, planned_.checks, location_,
+                      check_.strict_coverage || planned_.declaration.strict_coverage, session());
+    }
     const bool is_unusable = !is_usable || !are_there || result.failed_at == driver::Stage::kInputs ||
                              result.failed_at == driver::Stage::kSchema;
     CheckResult checked = Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);

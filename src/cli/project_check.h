@@ -36,6 +36,8 @@ struct ProjectCheck {
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
   FileSnapshot* looked = nullptr;  // records the files that influence the result
+  // Receives the paths that belong to no check, which are then not reported; may be null.
+  std::vector<std::string>* uncovered = nullptr;
 };
 
 // Runs or lists the checks of the project file at `location`, in a new session.

@@ -24,6 +24,7 @@
 #include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
+#include "src/report/uri.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {
@@ -103,6 +104,24 @@ size_t KeepShown(std::vector<diag::Diagnostic>& findings, size_t most) {
   return static_cast<size_t>(std::stable_partition(rest, findings.end(), is_shown) - findings.begin());
 }
 
+// Moves the findings of open files to the front. Returns their number.
+size_t BringOpenFilesToFront(const std::set<std::string>& open, const report::RenderOptions& style,
+                             const source::SourceMap& sources, std::vector<diag::Diagnostic>& findings) {
+  const auto is_open = [&](const diag::Diagnostic& finding) {
+    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    return sources.Contains(at) &&
+           open.count(report::AbsoluteUri(sources.FileOf(at).name(), style.directory)) > 0;
+  };
+  const auto rest = std::stable_partition(findings.begin(), findings.end(), is_open);
+  const auto count = static_cast<size_t>(rest - findings.begin());
+  findings.erase(std::remove_if(rest, findings.end(),
+                                [](const diag::Diagnostic& finding) {
+                                  return finding.kind == diag::Kind::kIgnoredKeyword;
+                                }),
+                 findings.end());
+  return count;
+}
+
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
                      report::RenderOptions style, const CommandOutput& output) {
@@ -111,6 +130,10 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   ParseMost(options.max_diagnostics, most);
   if (options.max_diagnostics.empty() && !to_file) {
     most = kMostOnScreen;
+  }
+  if (options.open_files != nullptr) {
+    most =
+        std::max(most, BringOpenFilesToFront(*options.open_files, style, output.session->sources, findings));
   }
   if (findings.size() > most) {
     const size_t shown = KeepShown(findings, most);

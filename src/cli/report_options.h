@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,9 @@ struct ReportOptions {
   bool error_on_warnings = false;
   bool exit_zero = false;
   bool quiet = false;
+  // In an editor: the URIs of the open files. Their findings come first, and `max_diagnostics` limits the
+  // others. Ignored keywords are reported in these files only. Null outside of editors.
+  std::shared_ptr<const std::set<std::string>> open_files;
 };
 
 // Whether to write colours: `choice` (auto, always, never); then NO_COLOR; then FORCE_COLOR or

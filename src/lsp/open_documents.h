@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -17,17 +18,21 @@ struct TextRange {
 class OpenDocuments {
  public:
   struct OpenDocument {
-    std::string uri;  // as the client writes it
+    std::string uri;       // as the client writes it
+    std::string language;  // its language id
     std::string text;
   };
 
-  // Documents with schemes other than `file` have no path and cannot be checked: this and the following calls
-  // ignore them.
-  void Open(std::string_view uri, std::string_view text);
+  // A document that is not saved (`untitled:`) gets a path in `directory` with the extension of its language.
+  // Documents with other schemes than `file` cannot be checked: this and the following calls ignore them.
+  void Open(std::string_view uri, std::string_view language, std::string_view text,
+            const std::string& directory = "/");
   void Replace(std::string_view uri, std::string_view text);
   void Replace(std::string_view uri, TextRange range, std::string_view text);
   void Close(std::string_view uri);
 
+  // The path of an open document; empty if it is not open.
+  std::string PathOf(std::string_view uri) const;
   // By absolute path.
   const std::map<std::string, OpenDocument>& strings() const { return strings_; }
 
@@ -35,6 +40,7 @@ class OpenDocuments {
   std::string* Find(std::string_view uri);
 
   std::map<std::string, OpenDocument> strings_;
+  std::map<std::string, std::string, std::less<>> paths_;  // by URI, of unsaved documents
 };
 
 }  // namespace kval::lsp

@@ -185,7 +185,9 @@ void Server::Exit(const Call&) {
 }
 
 void Server::Open(const Call& call) {
-  open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "text")).value_or(""));
+  open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "languageId")).value_or(""),
+             TextOf(Member(call.params, "textDocument", "text")).value_or(""),
+             directories_.empty() ? "/" : directories_.front());
   CheckAgain(call);
 }
 
@@ -263,13 +265,13 @@ void Server::Ask(const Call& call) {
 }
 
 void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below) {
-  const std::optional<std::string> path = PathOf(call.uri());
-  if (!path || !open_.strings().contains(*path)) {
+  const std::string path = open_.PathOf(call.uri());
+  if (path.empty()) {
     return Answer(call, HoverResult(below));
   }
   if (!call.id.empty()) {
     pending_.push_back(
-        {call.id, {about, *path, PositionOf(Member(call.params, "position")), std::move(below)}});
+        {call.id, {about, path, PositionOf(Member(call.params, "position")), std::move(below)}});
   }
 }
 
@@ -304,6 +306,14 @@ std::map<std::string, std::string> Server::strings() const {
   return strings;
 }
 
+std::map<std::string, std::string> Server::languages() const {
+  std::map<std::string, std::string> languages;
+  for (const auto& [path, text] : open_.strings()) {
+    languages.emplace(path, text.language);
+  }
+  return languages;
+}
+
 std::map<std::string, std::string> Server::BeginCheck() {
   needs_check_ = false;
   return strings();
@@ -314,9 +324,13 @@ void Server::EndCheck(std::string_view lines) {
     Send(notification);
   }
   is_current_ = !needs_check_;
+  has_failed_ = false;
 }
 
 void Server::FailCheck(std::string_view why) {
+  if (std::exchange(has_failed_, true)) {
+    return;
+  }
   Send(Joined({R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":)", Quoted(why),
                "}}"}));
 }

@@ -46,7 +46,8 @@ class Server {
   const std::vector<std::string>& directories() const { return directories_; }
   // Ends a check; `lines` are its diagnostics in the format `-o lsp`.
   void EndCheck(std::string_view lines);
-  // Ends a failed check: published diagnostics are kept, and the client shows the reason.
+  // Ends a failed check: published diagnostics are kept, and the client shows the reason, once until a check
+  // succeeds.
   void FailCheck(std::string_view why);
 
   // The request that waits for an answer from a schema; null if there is none. Answer with the JSON result,
@@ -57,6 +58,8 @@ class Server {
   void AnswerQuery(std::string_view result);
   // The open documents by absolute path.
   std::map<std::string, std::string> strings() const;
+  // Their language ids, as the client writes them.
+  std::map<std::string, std::string> languages() const;
 
   // Whether the client requested the end of the process (`exit`).
   bool has_ended() const { return state_ == State::kEnded; }
@@ -98,6 +101,7 @@ class Server {
   bool was_shut_down_ = false;
   bool can_watch_ = false;
   bool needs_check_ = false;
+  bool has_failed_ = false;  // the last check
   bool is_current_ = false;  // published diagnostics match the current documents
   std::vector<std::string> directories_;
   OpenDocuments open_;

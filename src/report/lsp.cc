@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -41,6 +42,50 @@ void WriteRange(const SourceLocation& place, JsonWriter& json) {
   WritePosition("start", place.begin, json);
   WritePosition("end", place.end, json);
   json.EndObject();
+}
+
+// The line of a file that contains an offset, from there on, without its break.
+std::string_view LineFrom(const source::SourceFile& file, uint32_t offset) {
+  const std::string_view text = file.text().substr(offset - file.base());
+  return text.substr(0, text.find_first_of("\r\n"));
+}
+
+bool IsContent(std::string_view line) {
+  const size_t first = line.find_first_not_of(" \t");
+  return first != std::string_view::npos && line[first] != '#' && !line.substr(first).starts_with("---");
+}
+
+// Returns the first content at or after an offset; the end of the file if there is none.
+uint32_t FindContent(const source::SourceFile& file, uint32_t offset) {
+  const uint32_t end = file.base() + static_cast<uint32_t>(file.text().size());
+  while (offset < end) {
+    const std::string_view line = LineFrom(file, offset);
+    if (IsContent(line)) {
+      return offset + static_cast<uint32_t>(line.find_first_not_of(" \t"));
+    }
+    offset += static_cast<uint32_t>(line.size()) + 1;
+  }
+  return end;
+}
+
+// Returns what an editor underlines: a finding about several lines is shown at their first key, or at their
+// first line if they begin with none; a finding at the beginning of a file is shown at the first key.
+source::Span EditorSpan(const source::SourceFile& file, source::Span span) {
+  const auto line_end = [&file](uint32_t offset) {
+    return offset + static_cast<uint32_t>(LineFrom(file, offset).size());
+  };
+  const bool is_at_begin = span == source::Span{file.base(), file.base()};
+  if (!is_at_begin && span.end <= line_end(span.begin)) {
+    return span;
+  }
+  const uint32_t begin = FindContent(file, span.begin);
+  if (begin >= (is_at_begin ? file.span().end : span.end)) {
+    return {span.begin, std::min(span.end, line_end(span.begin))};
+  }
+  const std::string_view line = LineFrom(file, begin);
+  const size_t key = std::min(line.find(": "), line.ends_with(':') ? line.size() - 1 : line.size());
+  const size_t size = key < line.size() ? key : line.find_last_not_of(" \t") + 1;
+  return {begin, begin + static_cast<uint32_t>(size)};
 }
 
 // All that the editor shows of a finding: the headline needs no context.
@@ -89,10 +134,13 @@ class Writer {
 
   static std::string Shown(const diag::Diagnostic& diagnostic) {
     JsonWriter json(JsonWriter::JsonLayout::kOneLine);
-    // Notes go to the client's log.
-    Begin(diagnostic.severity == diag::Severity::kNote ? "window/logMessage" : "window/showMessage", json);
-    json.Field("type", SeverityOf(diagnostic.severity));
-    json.Field("message", "kval: " + MessageOf(diagnostic)).EndObject().EndObject();
+    // Notes go to the client's log, as does the number of hidden findings, whose hint names options.
+    const bool is_cut = diagnostic.kind == diag::Kind::kFindingsCut;
+    const bool is_logged = is_cut || diagnostic.severity == diag::Severity::kNote;
+    Begin(is_logged ? "window/logMessage" : "window/showMessage", json);
+    json.Field("type", is_logged ? kInformation : SeverityOf(diagnostic.severity));
+    json.Field("message", "kval: " + (is_cut ? diagnostic.message : MessageOf(diagnostic)));
+    json.EndObject().EndObject();
     return json.Take();
   }
 
@@ -109,7 +157,8 @@ class Writer {
 
   void WriteDiagnostic(const diag::Diagnostic& diagnostic, JsonWriter& json) const {
     json.BeginObject();
-    WriteRange(PlaceOf(findings_.sources, GetPrimaryLabel(findings_, diagnostic)->span), json);
+    const source::Span at = GetPrimaryLabel(findings_, diagnostic)->span;
+    WriteRange(PlaceOf(findings_.sources, EditorSpan(findings_.sources.FileOf(at), at)), json);
     json.Field("severity", SeverityOf(diagnostic.severity)).Field("code", diag::CodeOf(diagnostic.kind));
     if (const std::string url = RuleUrl(diagnostic.kind, options_); !url.empty()) {
       json.Key("codeDescription").BeginObject().Field("href", url).EndObject();

@@ -307,6 +307,72 @@ def files_of_no_project(program, folder):
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 
+def code_without_a_project(program, folder):
+    """Templates, Starlark and KCL have the findings of `kval render` and `kval run` that need no other input."""
+    client = Client(program, folder)
+    client.start()
+
+    def found(name, text, wanted=some):
+        client.open(folder / name, text)
+        return texts(client.wait_for(folder / name, wanted))
+
+    load = '#@ load("@ytt:data", "data")\n---\n'
+    expect("syntax of a template", found("t.yml", "a: 1\nb: #@ foo(\n"), ["this bracket is never closed"])
+    expect("names of a template", found("n.yml", "b: #@ foo\n"), ["undefined: foo"])
+    expect("data values that come from elsewhere", found("d.yml", load + "a: #@ data.values.name\n", none), [])
+    expect("a file of Starlark", found("h.star", "def f(:\n  return 1\nend\n")[:1], ["this bracket is never closed"])
+    expect("KCL", found("a.k", "schema A:\n    x: int\na = A { x = \"a\" }\n"), ["TypeError: expected int, got str(a)"])
+    (folder / "b.k").write_text("schema B:\n    y: int\n")
+    expect("a package of KCL", found("c.k", "b = B { y = 1 }\n", none), [])
+    (folder / "values.yml").write_text("#@data/values-schema\n---\nname: \"\"\ntls:\n  port: 1\n")
+    expect("data values of the directory", found("e.yml", load + "a: #@ data.values.nmae\n"), ["struct has no .nmae field or method"])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
+def unsaved_documents(program, folder):
+    client = Client(program, folder)
+    client.start()
+
+    def found(name, language, text):
+        client.notify("textDocument/didOpen", textDocument={"uri": name, "languageId": language, "version": 1, "text": text})
+        while not client.findings.get(name):
+            assert client.receive(10) is not None, name
+        return texts(client.findings[name])
+
+    expect("YAML", found("untitled:Untitled-1", "yaml", "a: [\n"), ["this `[` is never closed"])
+    expect("KCL", found("untitled:Untitled-2", "kcl", "a: int = \"\"\n"), ["TypeError: expected int, got str()"])
+    expect("a language, whatever the name", found(uri(folder / "app.conf"), "yaml", "a: [\n"), ["this `[` is never closed"])
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
+def findings_of_open_documents(program, folder):
+    """They are never cut, and those of a schema that is not open are no concern of the user."""
+    (folder / "apps").mkdir()
+    service = "apiVersion: v1\nkind: Service\nmetadata: {name: web%d}\nspec:\n  ports: [{port: \"80\"}]\n"
+    for number in range(1000, 2200):
+        (folder / f"apps/a{number}.yaml").write_text(service % number)
+    (folder / ".kval.yaml").write_text('kubernetes:\n- {name: all, files: "apps/*.yaml"}\n')
+    client = Client(program, folder)
+    client.start()
+    last = folder / "apps/a2199.yaml"
+    client.open(last, service % 2199)
+    expect("the last of many", texts(client.wait_for(last, some)), ["spec.ports[0].port: expected integer, found string"])
+    expect("nothing is shown", client.messages, [])
+    (folder / "third.json").write_text('{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"a":'
+                                       '{"$ref":"#/definitions/x","oneOf":[{"type":"string"}]}},"definitions":{"x":{"type":"integer"}}}')
+    (folder / ".kval.yaml").unlink()
+    values = folder / "v.yaml"
+    client.open(values, "# yaml-language-server: $schema=third.json\na: b\n")
+    client.wait_for(values, some)
+    expect("keywords without effect in another file", client.findings.get(uri(folder / "third.json"), []), [])
+    (folder / "needs.json").write_text('{"$schema":"http://json-schema.org/draft-07/schema#","required":["b"]}')
+    begun = folder / "begun.yaml"
+    client.open(begun, "# yaml-language-server: $schema=needs.json\n\na: 1\nc: 2\n")
+    expect("a missing key is at the first one", client.wait_for(begun, some)[0]["range"],
+           {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 1}})
+    expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
+
+
 def what_kills_a_check(program, folder):
     """The server continues and reports the crash."""
     client = Client(program, folder)
@@ -403,7 +469,8 @@ def nonsense(program, folder):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    for part in (a_project, what_the_schema_says, what_kubernetes_says, the_schema_of_the_check, values_of_charts, files_of_no_project, what_kills_a_check, a_check_takes_too_long, typed_at_random, nonsense):
+    for part in (a_project, what_the_schema_says, what_kubernetes_says, the_schema_of_the_check, values_of_charts, files_of_no_project, code_without_a_project, unsaved_documents,
+                 findings_of_open_documents, what_kills_a_check, a_check_takes_too_long, typed_at_random, nonsense):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(os.path.realpath(name))
             (folder / "envs").mkdir()

@@ -144,7 +144,7 @@ TEST_F(ServerTest, RejectsInvalidRequests) {
 TEST_F(ServerTest, TracksDocumentChanges) {
   Initialize();
   Open("file:///a.yml", R"(a: 1\nb: é😀x\n)");
-  Open("untitled:1", "a");
+  Open("git:1", "a");
   EXPECT_TRUE(server_.needs_check());
   EXPECT_EQ(server_.BeginCheck(), (std::map<std::string, std::string>{{"/a.yml", "a: 1\nb: é😀x\n"}}));
   EXPECT_FALSE(server_.needs_check());
@@ -158,6 +158,19 @@ TEST_F(ServerTest, TracksDocumentChanges) {
   EXPECT_TRUE(server_.needs_check());
   EXPECT_TRUE(server_.BeginCheck().empty());
   Change(R"([{"text":"it is closed"}])");
+  EXPECT_TRUE(server_.BeginCheck().empty());
+}
+
+TEST_F(ServerTest, UnsavedDocumentsAreInTheWorkspace) {
+  Initialize(R"({"rootUri":"file:///work"})");
+  Open("untitled:Untitled-1", "a: [");
+  EXPECT_EQ(server_.BeginCheck(),
+            (std::map<std::string, std::string>{{"/work/untitled:Untitled-1.yaml", "a: ["}}));
+  server_.EndCheck(
+      R"({"method":"textDocument/publishDiagnostics","params":{"uri":"file:///work/untitled%3AUntitled-1.yaml","diagnostics":[{}]}})");
+  EXPECT_EQ(Said(), Strings{R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":)"
+                            R"({"uri":"untitled:Untitled-1","diagnostics":[{}]}})"});
+  Notify("textDocument/didClose", R"({"textDocument":{"uri":"untitled:Untitled-1"}})");
   EXPECT_TRUE(server_.BeginCheck().empty());
 }
 
@@ -205,6 +218,11 @@ TEST_F(ServerTest, MessagesAreShownOnce) {
       Said(),
       Strings{
           R"({"jsonrpc":"2.0","method":"window/showMessage","params":{"type":1,"message":"it \"broke\""}})"});
+  server_.FailCheck("it broke again");
+  EXPECT_EQ(Said(), Strings{}) << "until a check succeeds, the client knows";
+  Found("");
+  server_.FailCheck("it broke");
+  EXPECT_EQ(Said().size(), 1U);
 }
 
 constexpr std::string_view kAtFinding =

@@ -1,0 +1,178 @@
+#include "src/cli/lsp_code.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cli/lsp_data_values.h"
+#include "src/cli/override_reader.h"
+#include "src/driver/render.h"
+#include "src/lang/kcl/run/run.h"
+#include "src/support/path_text.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr size_t kMaxLoadedFiles = 200;
+
+// Returns the paths in `load("path", …)` in a text.
+std::vector<std::string> LoadedPaths(std::string_view text) {
+  std::vector<std::string> paths;
+  constexpr std::string_view kLoad = "load(\"";
+  for (size_t at = text.find(kLoad); at != std::string_view::npos; at = text.find(kLoad, at)) {
+    at += kLoad.size();
+    paths.emplace_back(text.substr(at, text.find('"', at) - at));
+  }
+  return paths;
+}
+
+bool IsYtt(std::string_view path) {
+  return path.starts_with("@ytt:");
+}
+
+// The files of a run that renders an open template, named relative to its directory.
+class TemplateInputs {
+ public:
+  TemplateInputs(const OpenDocument& text, source::FileReader& reader)
+      : directory_(GetDirectoryPrefix(text.name())), reader_(reader) {
+    const std::string own = text.name().substr(directory_.size());
+    const std::string_view content = text.strings().find(text.name())->second;
+    Add(own, content);
+    AddValues(text.name());
+    is_complete_ = is_complete_ && !HoldsDataValues(content) &&
+                   content.find("overlay/") == std::string_view::npos &&
+                   (has_values_ || content.find("data.values") == std::string_view::npos);
+  }
+
+  const std::vector<driver::InputPath>& inputs() const { return inputs_; }
+  // Whether they are all that the template needs.
+  bool is_complete() const { return is_complete_; }
+
+ private:
+  void Add(const std::string& name, std::string_view content) {
+    if (!names_.insert(name).second) {
+      return;
+    }
+    inputs_.push_back({directory_ + name, name});
+    for (const std::string& path : LoadedPaths(content)) {
+      if (IsYtt(path)) {
+        continue;
+      }
+      const std::string file = std::string(GetDirectoryPrefix(name)) + path;
+      const Result<std::string> loaded =
+          path.starts_with('@') || path.starts_with('/') || inputs_.size() >= kMaxLoadedFiles
+              ? Result<std::string>(Failure{"not in this directory"})
+              : reader_.ReadBelow(directory_.empty() ? "." : directory_, directory_ + file);
+      if (loaded) {
+        Add(file, *loaded);
+      } else {
+        is_complete_ = false;
+      }
+    }
+  }
+
+  void AddValues(const std::string& path) {
+    for (const driver::InputPath& input : DataValuesOf(path, reader_)) {
+      has_values_ = true;
+      if (const Result<std::string> content = reader_.Read(input.path)) {
+        Add(input.name, *content);
+      }
+    }
+  }
+
+  std::string directory_;
+  source::FileReader& reader_;
+  std::vector<driver::InputPath> inputs_;
+  std::set<std::string> names_;
+  bool has_values_ = false;
+  bool is_complete_ = true;
+};
+
+// Syntax, and names that are defined nowhere: they do not depend on other files.
+bool IsStatic(diag::Kind kind) {
+  return kind == diag::Kind::kStarlarkSyntax || kind == diag::Kind::kStarlarkName ||
+         kind == diag::Kind::kTemplateSyntax || kind == diag::Kind::kUnknownComment ||
+         diag::EntryOf(kind).number / 100 == 1;  // KV1xx, of YAML
+}
+
+// The findings of a run in the document and elsewhere.
+struct SplitFindings {
+  std::vector<diag::Diagnostic> own;
+  bool has_others = false;  // an error elsewhere
+};
+
+SplitFindings FindingsIn(const std::string& name, driver::Session& session) {
+  SplitFindings split;
+  for (diag::Diagnostic& one : session.findings.Release()) {
+    const source::Span at = one.labels.empty() ? source::Span() : one.labels.front().span;
+    if (session.sources.Contains(at) && session.sources.FileOf(at).name() == name) {
+      split.own.push_back(std::move(one));
+    } else {
+      split.has_others = split.has_others || one.severity == diag::Severity::kError;
+    }
+  }
+  return split;
+}
+
+void Keep(std::vector<diag::Diagnostic> findings, driver::Session& session) {
+  for (diag::Diagnostic& one : findings) {
+    session.findings.Consume(std::move(one));
+  }
+}
+
+// Runs KCL files as one package. Returns the findings of the document.
+SplitFindings RunKcl(const OpenDocument& text, std::vector<std::string> files, const ReportOptions& report,
+                     CommandOutput& output) {
+  kcl::run::RunRequest request;
+  request.inputs = std::move(files);
+  driver::Session& session = NewSession(output, request.limits, {}, report, true);
+  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  kcl::run::Run(request, session.sources, reader, session.emit);
+  return FindingsIn(text.name(), session);
+}
+
+}  // namespace
+
+void CheckTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {
+  driver::DriverOptions options;
+  driver::Session& session = NewSession(output, options.limits, {}, report, true);
+  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  const TemplateInputs inputs(text, reader);
+  options.inputs = inputs.inputs();
+  driver::Render(options, driver::RenderGoal::kOutput, reader, session);
+  SplitFindings found = FindingsIn(text.name(), session);
+  if (!inputs.is_complete() || found.has_others) {
+    std::erase_if(found.own, [](const diag::Diagnostic& one) { return !IsStatic(one.kind); });
+  }
+  Keep(std::move(found.own), session);
+}
+
+void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {
+  const std::string name = text.name();
+  SplitFindings alone = RunKcl(text, {name}, report, output);
+  if (alone.own.empty()) {
+    return;
+  }
+  const std::string directory(GetDirectoryPrefix(name));
+  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  std::vector<std::string> files = {name};
+  const Result<std::vector<std::string>> names = reader.List(directory.empty() ? "." : directory);
+  for (const std::string& file : names ? *names : std::vector<std::string>()) {
+    if (file.ends_with(".k") && !file.ends_with("_test.k") && directory + file != name) {
+      files.push_back(directory + file);
+    }
+  }
+  CommandOutput package;
+  SplitFindings together =
+      files.size() > 1 ? RunKcl(text, files, report, package) : SplitFindings{alone.own, false};
+  if (together.own.size() < alone.own.size()) {
+    output = std::move(package);
+    alone = std::move(together);
+  }
+  Keep(std::move(alone.own), *output.session);
+}
+
+}  // namespace kval::cli
