@@ -36,22 +36,23 @@ Report NoSchema() {
   return Refused("there is no schema to validate against");
 }
 
-// Numbers below 20 are of the request and the environment, those below 30 of limits (diag/kind.def).
-bool HasError(const std::vector<diag::Diagnostic>& findings, uint16_t from, uint16_t below) {
-  return std::any_of(findings.begin(), findings.end(), [&](const diag::Diagnostic& finding) {
-    const uint16_t number = diag::EntryOf(finding.kind).number;
-    return finding.severity == diag::Severity::kError && number >= from && number < below;
-  });
-}
-
 Outcome OutcomeOf(const std::vector<diag::Diagnostic>& findings, Outcome on_error) {
-  if (HasError(findings, 20, 30)) {
-    return Outcome::kLimit;
+  Outcome outcome = Outcome::kValid;
+  for (const diag::Diagnostic& finding : findings) {
+    if (finding.severity != diag::Severity::kError) {
+      continue;
+    }
+    const diag::Category category = diag::EntryOf(finding.kind).category;
+    if (category == diag::Category::kLimit) {
+      return Outcome::kLimit;
+    }
+    if (category == diag::Category::kInput) {
+      outcome = Outcome::kUnusable;
+    } else if (outcome == Outcome::kValid) {
+      outcome = on_error;
+    }
   }
-  if (HasError(findings, 0, 20)) {
-    return Outcome::kUnusable;
-  }
-  return HasError(findings, 30, 10'000) ? on_error : Outcome::kValid;
+  return outcome;
 }
 
 }  // namespace

@@ -25,9 +25,8 @@ std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap&
          diag::JsonPointer(finding.path) + "\n" + finding.message;
 }
 
-// KV1xx.
 bool IsOfYaml(diag::Kind kind) {
-  return diag::EntryOf(kind).number / 100 == 1;
+  return diag::EntryOf(kind).category == diag::Category::kYaml;
 }
 
 bool IsUnknownKey(diag::Kind kind) {

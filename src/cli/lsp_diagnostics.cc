@@ -52,7 +52,7 @@ bool IsTemplate(const CommandOutput& output) {
     if (one.kind == diag::Kind::kForeignTemplate) {
       return true;
     }
-    const bool is_of_yaml = diag::EntryOf(one.kind).number / 100 == 1;  // KV1xx
+    const bool is_of_yaml = diag::EntryOf(one.kind).category == diag::Category::kYaml;
     if (!is_of_yaml || !sources.Contains(at)) {
       return false;
     }

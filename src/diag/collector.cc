@@ -9,7 +9,7 @@ namespace {
 
 auto SortKey(const Diagnostic& diagnostic) {
   const source::Span at = diagnostic.labels.front().span;
-  return std::tuple(at.begin, at.end, EntryOf(diagnostic.kind).number);
+  return std::tuple(at.begin, at.end, diagnostic.kind);
 }
 
 // The location of the violated rule; two rules may have the same text.

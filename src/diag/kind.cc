@@ -8,11 +8,15 @@
 namespace kval::diag {
 namespace {
 
-constexpr KindEntry kKinds[] = {
-#define KVAL_KIND(enumerator, number, name, severity, summary) \
-  {Kind::enumerator, number, name, Severity::severity, summary},
+constexpr CategoryEntry kCategories[] = {
+#define KVAL_CATEGORY(enumerator, ...) {Category::enumerator, __VA_ARGS__},
 #include "src/diag/kind.def"
-#undef KVAL_KIND
+};
+
+constexpr KindEntry kKinds[] = {
+#define KVAL_KIND(enumerator, number, name, severity, category, summary) \
+  {Kind::enumerator, number, name, Severity::severity, Category::category, summary},
+#include "src/diag/kind.def"
 };
 
 std::string Upper(std::string_view text) {
@@ -37,6 +41,15 @@ const KindEntry& EntryOf(Kind kind) {
   return std::lower_bound(rules.begin(), rules.end(), kind,
                           [](const ResourceRuleEntry& rule, Kind of) { return rule.kind.kind < of; })
       ->kind;
+}
+
+const CategoryEntry& CategoryOf(Kind kind) {
+  return kCategories[static_cast<size_t>(EntryOf(kind).category)];
+}
+
+bool IsSchemaViolation(Kind kind) {
+  const Category category = EntryOf(kind).category;
+  return category == Category::kType || category == Category::kConstraint || category == Category::kFormat;
 }
 
 std::string CodeOf(Kind kind) {

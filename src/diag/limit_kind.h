@@ -6,11 +6,10 @@
 
 namespace kval::diag {
 
-// Whether a kind reports an exceeded limit (KV020 to KV029): unchecked input may contain further errors, and
+// Whether a kind reports an exceeded limit: unchecked input may contain further errors, and
 // the exit code is 3.
 inline bool IsLimit(Kind kind) {
-  const uint16_t number = EntryOf(kind).number;
-  return number >= 20 && number < 30;
+  return EntryOf(kind).category == Category::kLimit;
 }
 
 }  // namespace kval::diag

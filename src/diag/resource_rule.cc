@@ -7,8 +7,9 @@ namespace kval::diag {
 namespace {
 
 constexpr ResourceRuleEntry kRules[] = {
-#define KVAL_RESOURCE_RULE(number, versions, summary) \
-  {{static_cast<Kind>(number), number, "resource", Severity::kError, summary}, versions},
+#define KVAL_RESOURCE_RULE(number, versions, summary)                                                 \
+  {{static_cast<Kind>(number), number, "resource", Severity::kError, Category::kKubernetes, summary}, \
+   versions},
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE
 };

@@ -99,8 +99,7 @@ class Expressions {
     const Text rest = source.substr(std::min<size_t>(error.at, source.size()));
     const size_t dot = rest.find('.');
     const bool is_field =
-        dot != Text::npos &&
-        error.message.starts_with("undeclared reference to '" + std::string(rest.substr(0, dot)) + "'") &&
+        dot != Text::npos && error.is_undeclared &&
         std::any_of(environment_.variables().begin(), environment_.variables().end(),
                     [&](const auto& known) { return known.name.starts_with(rest.substr(0, dot + 1)); });
     if (!is_field) {

@@ -108,8 +108,7 @@ class WithSchema final : public diag::Sink {
       finding.notes.emplace_back(
           "below `items` and `additionalProperties` the API server silently drops such a key");
     }
-    const uint16_t number = diag::EntryOf(finding.kind).number;
-    if (number >= 300 && number < 600 && finding.has_path) {
+    if (diag::IsSchemaViolation(finding.kind) && finding.has_path) {
       const auto place =
           schemas::kubernetes::FieldAt(table_, resource_.api_version, resource_.kind, finding.path, version_);
       if (place) {

@@ -41,12 +41,8 @@ bool MayBeIgnored(diag::Kind kind) {
   if (entry.severity != diag::Severity::kError) {
     return kind != diag::Kind::kFindingsCut;
   }
-  if (kind == diag::Kind::kRuleError || kind == diag::Kind::kCelError) {
-    return false;
-  }
-  // Shape, rules, formats, Helm and Kubernetes; not input, YAML, schemas, overlays that fail, programs.
-  return (entry.number >= 300 && entry.number < 600) || (entry.number >= 610 && entry.number < 900) ||
-         diag::IsResourceRule(kind);
+  return kind != diag::Kind::kRuleError && kind != diag::Kind::kCelError &&
+         diag::CategoryOf(kind).may_be_ignored;
 }
 
 std::vector<diag::Kind> RulesNamed(std::string_view word) {

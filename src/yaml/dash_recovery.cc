@@ -227,7 +227,9 @@ Parser::Step Parser::DashRecovery::Missing() {
              "",
              top().begin,
              "the sequence starts here",
-             "write `- item`"};
+             "write `- item`",
+             {},
+             SyntaxRepair::kInsertSpace};
   }
   parser_.Report(std::move(error));
   if (frames_.size() > 1) {

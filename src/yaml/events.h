@@ -76,6 +76,17 @@ struct TagDirective {
   uint32_t first_event = 0;
 };
 
+// The repair of a syntax error, if one is certain (syntax_fix.h).
+enum class SyntaxRepair : uint8_t {
+  kNone,
+  kInsertSpace,    // after the text at `at`
+  kInsertComma,    // at `at`
+  kInsertColon,    // at `at`
+  kDeleteComma,    // at `at`
+  kDeleteLine,     // if nothing else is on the line of `at`
+  kDeleteRelated,  // the text at `related`, with spaces before it
+};
+
 // A syntax error, located where it begins.
 struct SyntaxError {
   diag::Kind kind;
@@ -88,6 +99,7 @@ struct SyntaxError {
   // The key of an entry that ended a mapping to which it may belong. If the key is unknown, its indentation
   // is the error.
   source::Span ended_by = {};
+  SyntaxRepair repair = SyntaxRepair::kNone;
 };
 
 // Limits the memory of each error source; Limits::syntax_errors limits the reports.

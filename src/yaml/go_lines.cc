@@ -82,16 +82,16 @@ void GoYamlErrors::BreaksBetween(size_t end) {
     const size_t following = at + LengthOfBreak(text_[at]);
     const size_t next = std::min(text_.find_first_not_of(" \t\r", following), text_.size());
     if (next < text_.size() && text_[next] != '\n') {
-      ReportBreak(at, "delete it");
+      ReportBreak(at, "delete it", SyntaxRepair::kDeleteLine);
       return;
     }
   }
 }
 
-void GoYamlErrors::ReportBreak(size_t at, std::string_view hint) {
+void GoYamlErrors::ReportBreak(size_t at, std::string_view hint, SyntaxRepair repair) {
   Report(diag::Kind::kYamlSyntax, at, static_cast<uint32_t>(LengthOfBreak(text_[at])),
          "go-yaml reads a line break at this " + std::string(NameOfBreak(text_, at)), hint,
-         "in YAML 1.2 the line continues");
+         "in YAML 1.2 the line continues", repair);
 }
 
 // Lines between documents that begin with `%`.

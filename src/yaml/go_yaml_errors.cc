@@ -257,14 +257,21 @@ void GoYamlErrors::Tab(size_t at) {
 }
 
 void GoYamlErrors::Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message,
-                          std::string_view hint, std::string_view label) {
+                          std::string_view hint, std::string_view label, SyntaxRepair repair) {
   if (own_errors_ >= kMaxSyntaxErrors) {
     return;
   }
   const uint32_t begin = source_.base() + static_cast<uint32_t>(at);
   ++own_errors_;
-  stream_.errors.push_back(
-      {kind, {begin, begin + size}, std::string(message), std::string(label), {}, {}, std::string(hint)});
+  stream_.errors.push_back({kind,
+                            {begin, begin + size},
+                            std::string(message),
+                            std::string(label),
+                            {},
+                            {},
+                            std::string(hint),
+                            {},
+                            repair});
 }
 
 }  // namespace kval::yaml

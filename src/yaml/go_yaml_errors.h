@@ -54,11 +54,11 @@ class GoYamlErrors {
   size_t NextBreak(size_t from) const;
   void BreaksIn(const Event& event);
   void BreaksBetween(size_t end);
-  void ReportBreak(size_t at, std::string_view hint);
+  void ReportBreak(size_t at, std::string_view hint, SyntaxRepair repair = SyntaxRepair::kNone);
   void Directives(size_t end);
   void Directive(size_t at, std::string_view line);
   void Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message, std::string_view hint,
-              std::string_view label = {});
+              std::string_view label = {}, SyntaxRepair repair = SyntaxRepair::kNone);
 
   const source::SourceFile& source_;
   const std::string_view text_;

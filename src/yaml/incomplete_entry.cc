@@ -82,8 +82,17 @@ IncompleteEntry ClassifyIncompleteEntry(const Scanner& scanner, const char* begi
                         std::string hint) {
     const diag::Kind kind =
         mistake == Mistake::kConflictMarker ? diag::Kind::kConflictMarker : diag::Kind::kYamlSyntax;
+    const bool lacks_space = mistake == Mistake::kNoSpaceAfterColon || mistake == Mistake::kNoSpaceAfterDash;
     return IncompleteEntry{mistake,
-                           {kind, at, std::move(message), std::move(label), {}, {}, std::move(hint)}};
+                           {kind,
+                            at,
+                            std::move(message),
+                            std::move(label),
+                            {},
+                            {},
+                            std::move(hint),
+                            {},
+                            lacks_space ? SyntaxRepair::kInsertSpace : SyntaxRepair::kNone}};
   };
   if (IsConflictMark(text)) {
     return wrong(Mistake::kConflictMarker, scanner.SpanOf(begin, end), "unresolved merge conflict marker",
@@ -143,10 +152,12 @@ SyntaxError MakeTextAfterValueError(const Scanner& scanner, const Event* value, 
     error.hint = "";
   } else if (rest == ",") {
     error.hint = "delete the comma: in block style each entry and each item is on a separate line";
+    error.repair = SyntaxRepair::kDeleteComma;
   } else if (*at == ']' || *at == '}') {
     error.at.end = error.at.begin + 1;
     error.message = "this `" + std::string(1, *at) + "` has no matching opening bracket";
     error.hint = "delete it";
+    error.repair = SyntaxRepair::kDeleteLine;
   } else if (value != nullptr && value->style == value::Style::kSingleQuoted &&
              rest.find('\'') != std::string_view::npos) {
     error.hint = "in single quotes write `''` for a quote, or use double quotes";

@@ -46,6 +46,7 @@ SyntaxError MakeLineAfterValueError(const Scanner& scanner, const InlineValue& v
                     "indent this line like that entry, or remove the value if this line is its content"};
   if (value.is_empty_mapping || value.is_empty_sequence) {
     const std::string brackets = value.is_empty_mapping ? "{}" : "[]";
+    error.repair = may_be_outdented ? SyntaxRepair::kNone : SyntaxRepair::kDeleteRelated;
     error.hint = "remove the `" + brackets + "` if this is its content";
     error.hint += may_be_outdented ? ", or indent that entry like this line" : "";
   }

@@ -52,7 +52,9 @@ SyntaxError ErrorOf(const source::SourceFile& file, const JsonDeviation& deviati
           "",
           {},
           {},
-          deviation.hint};
+          deviation.hint,
+          {},
+          deviation.is_extra_comma ? SyntaxRepair::kDeleteComma : SyntaxRepair::kNone};
 }
 
 // Marks an invalid scalar, so that its value is not checked: an error in it is reported once.

@@ -143,7 +143,8 @@ class JsonLines {
     }
     Report(diag::Kind::kYamlSyntax, token_.end,
            is_after_key ? "`:` is missing after this key" : "`,` is missing here", "",
-           is_after_key ? "add a `:`" : "add a `,`");
+           is_after_key ? "add a `:`" : "add a `,`",
+           is_after_key ? SyntaxRepair::kInsertColon : SyntaxRepair::kInsertComma);
     errors_.back().at.end = errors_.back().at.begin;
     Fix(token_.end, 0, is_after_key ? ": " : ",");
     open_.back().is_at_key = !is_after_key;
@@ -200,7 +201,8 @@ class JsonLines {
     }
     const bool is_entry = open_.empty() || open_.back().bracket != '{' || !open_.back().ends_line;
     if (before_ == ',' && end == line_end_ && !is_entry) {
-      Report(diag::Kind::kYamlSyntax, at, "nothing can follow this comma on its line", "", "delete it");
+      Report(diag::Kind::kYamlSyntax, at, "nothing can follow this comma on its line", "", "delete it",
+             SyntaxRepair::kDeleteLine);
       errors_.back().at.end += static_cast<uint32_t>(end - at - 1);
       Fix(at, end - at, "");
       token_ = previous_;
@@ -350,7 +352,8 @@ class JsonLines {
       return;
     }
     Report(diag::Kind::kYamlSyntax, at,
-           "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "", "delete it");
+           "this `" + std::string(1, text_[at]) + "` has no matching opening bracket", "", "delete it",
+           SyntaxRepair::kDeleteLine);
     Fix(at, 1, "");
   }
 
@@ -360,8 +363,10 @@ class JsonLines {
            std::string("add a `") + ClosingOf(open.bracket) + "`");
   }
 
-  void Report(diag::Kind kind, size_t at, std::string message, std::string label, std::string hint) {
-    errors_.push_back({kind, SpanOf(at), std::move(message), std::move(label), {}, {}, std::move(hint)});
+  void Report(diag::Kind kind, size_t at, std::string message, std::string label, std::string hint,
+              SyntaxRepair repair = SyntaxRepair::kNone) {
+    errors_.push_back(
+        {kind, SpanOf(at), std::move(message), std::move(label), {}, {}, std::move(hint), {}, repair});
   }
 
   void Fix(size_t at, size_t removed, std::string inserted, bool is_guess = false) {

@@ -191,7 +191,9 @@ class Scan {
       return Unexpected(at_ + 1);
     }
     if (is_after_comma && dialect_ == JsonDialect::kStrict) {
-      return Deviate({comma_, comma_ + 1}, "JSON has no comma before a closing bracket", "delete the comma");
+      Deviate({comma_, comma_ + 1}, "JSON has no comma before a closing bracket", "delete the comma");
+      out_.deviation->is_extra_comma = true;
+      return false;
     }
     open_.pop_back();
     last_ = text_[at_];

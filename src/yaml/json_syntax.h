@@ -20,6 +20,7 @@ struct JsonDeviation {
   std::string message;
   std::string hint;
   bool is_whole = false;  // the rest of the text, or all of it, is not JSON
+  bool is_extra_comma = false;
 };
 
 struct JsonSyntax {

@@ -328,7 +328,9 @@ bool Parser::ReportGluedItem(const char* line) {
           "",
           {},
           {},
-          "write `- item`"});
+          "write `- item`",
+          {},
+          SyntaxRepair::kInsertSpace});
   return true;
 }
 

@@ -171,7 +171,9 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
           IsTemplateCode(scanner_.position()) ? "write `#@ …` for the value of a template expression"
           : first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value"
           : closes                                                      ? "delete it"
-                                                                        : ""});
+                                                                        : "",
+          {},
+          closes ? SyntaxRepair::kDeleteLine : SyntaxRepair::kNone});
     return ScanResult::kNoScalar;
   }
   if (result == ScanResult::kDone) {

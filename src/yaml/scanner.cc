@@ -183,7 +183,9 @@ void Scanner::SkipFence() {
             "",
             {},
             {},
-            "delete it"});
+            "delete it",
+            {},
+            SyntaxRepair::kDeleteLine});
   }
 }
 

@@ -115,6 +115,16 @@ bool IsAloneOnItsLine(source::Span at, const source::SourceFile& source) {
   return content.find_last_not_of(" \t\r") + 1 == at.size() && line.begin + line.lead().size() == at.begin;
 }
 
+diag::Fix WithoutLine(source::Span at, const source::SourceFile& source) {
+  if (!IsAloneOnItsLine(at, source)) {
+    return {};
+  }
+  const source::Span line = source.LineSpan(source.LineOf(at.begin));
+  const std::string_view following = source.Text({line.end, source.span().end});
+  const uint32_t size = following.starts_with("\r\n") ? 2 : following.starts_with('\n') ? 1 : 0;
+  return {"delete the line", {{{line.begin, line.end + size}, ""}}};
+}
+
 // Removes empty brackets after a key, above the lines that they should contain.
 diag::Fix WithoutBrackets(source::Span brackets, const source::SourceFile& source) {
   source::Span gone = brackets;
@@ -129,29 +139,22 @@ diag::Fix GetSyntaxFix(const SyntaxError& error, const source::SourceFile& sourc
   if (error.kind == diag::Kind::kTabIndent) {
     return TabFix(error, source);
   }
-  const bool is_colon = error.at.has_value() && error.at.size() == 1 && source.Text(error.at) == ":";
-  if (is_colon && error.message == "a space is missing after this colon") {
-    return {"put a space after the colon", {{{error.at.end, error.at.end}, " "}}};
-  }
-  const bool is_dash = error.at.has_value() && error.at.size() == 1 && source.Text(error.at) == "-";
-  if (is_dash && error.message == "a space must follow the `-` of an item") {
-    return {"put a space after the dash", {{{error.at.end, error.at.end}, " "}}};
-  }
-  if (error.hint.ends_with("` if this is its content")) {
-    return WithoutBrackets(error.related, source);
-  }
-  if (error.hint == "add a `,`" || error.hint == "add a `:`") {
-    const bool is_comma = error.hint.find(',') != std::string::npos;
-    return {is_comma ? "add the comma" : "add the colon", {{error.at, is_comma ? "," : ":"}}};
-  }
-  if (error.hint.starts_with("delete the comma")) {
-    return {"delete the comma", {{error.at, ""}}};
-  }
-  if (error.hint == "delete it" && IsAloneOnItsLine(error.at, source)) {
-    const source::Span line = source.LineSpan(source.LineOf(error.at.begin));
-    const std::string_view following = source.Text({line.end, source.span().end});
-    const uint32_t size = following.starts_with("\r\n") ? 2 : following.starts_with('\n') ? 1 : 0;
-    return {"delete the line", {{{line.begin, line.end + size}, ""}}};
+  switch (error.repair) {
+    case SyntaxRepair::kNone:
+      return {};
+    case SyntaxRepair::kInsertSpace:
+      return {source.Text(error.at) == ":" ? "put a space after the colon" : "put a space after the dash",
+              {{{error.at.end, error.at.end}, " "}}};
+    case SyntaxRepair::kInsertComma:
+      return {"add the comma", {{error.at, ","}}};
+    case SyntaxRepair::kInsertColon:
+      return {"add the colon", {{error.at, ":"}}};
+    case SyntaxRepair::kDeleteComma:
+      return {"delete the comma", {{error.at, ""}}};
+    case SyntaxRepair::kDeleteLine:
+      return WithoutLine(error.at, source);
+    case SyntaxRepair::kDeleteRelated:
+      return WithoutBrackets(error.related, source);
   }
   return {};
 }

@@ -41,8 +41,8 @@ bool Lies(source::Span inner, source::Span outer) {
 
 // A rule that failed to run is not evidence about the value.
 bool IsRuleError(diag::Kind kind) {
-  const uint16_t number = diag::EntryOf(kind).number;
-  return number >= 400 && number < 600 && kind != diag::Kind::kRuleError;
+  return diag::IsSchemaViolation(kind) && diag::EntryOf(kind).category != diag::Category::kType &&
+         kind != diag::Kind::kRuleError;
 }
 
 // Whether the array still has an item of the older one: then it was added to, not replaced.

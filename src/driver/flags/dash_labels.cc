@@ -35,9 +35,6 @@ size_t LoneDash(std::string_view line) {
 
 // Whether the label is about an item as a whole, not about the first key in it.
 bool IsOfItem(const diag::Label& label, const source::SourceFile& file) {
-  if (label.text.find("array item") != std::string::npos) {
-    return true;
-  }
   const std::string_view following = file.text().substr(label.span.end - file.base());
   const size_t next = following.find_first_not_of(kSpaces);
   return next == std::string_view::npos || following[next] != ':';

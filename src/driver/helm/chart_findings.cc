@@ -58,8 +58,7 @@ void ReportDeletion(diag::Diagnostic& finding, const value::Value& null) {
 }  // namespace
 
 void SchemaErrorSink::Consume(diag::Diagnostic finding) {
-  const uint16_t number = diag::EntryOf(finding.kind).number;
-  if (number >= 300) {
+  if (diag::CategoryOf(finding.kind).concerns_values) {
     finding.kind = diag::Kind::kBadSchema;
     finding.message =
         "Helm refuses the schema: " + (finding.path.empty() ? "" : diag::Display(finding.path) + ": ") +

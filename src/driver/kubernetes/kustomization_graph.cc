@@ -181,7 +181,7 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
 }
 
 void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
-  const bool is_replaced = diag::EntryOf(finding.kind).number >= 300 && finding.has_path &&
+  const bool is_replaced = diag::CategoryOf(finding.kind).concerns_values && finding.has_path &&
                            std::any_of(replaced_.begin(), replaced_.end(), [&](const ReplacedField* field) {
                              return field->Matches(finding.path);
                            });

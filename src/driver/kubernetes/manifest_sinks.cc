@@ -21,7 +21,7 @@ bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
     case diag::Kind::kNotManifest:
       return true;
     default:
-      return diag::EntryOf(finding.kind).number < 300;
+      return !diag::CategoryOf(finding.kind).concerns_values;
   }
 }
 
@@ -75,7 +75,7 @@ void PatchSink::Consume(diag::Diagnostic finding) {
 void PlaceholderSink::Consume(diag::Diagnostic finding) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   const bool is_of_value =
-      diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Contains(at);
+      diag::CategoryOf(finding.kind).concerns_values && at.has_value() && sources_.Contains(at);
   if (is_of_value && variables_ != nullptr && variables_->IsUnknown(at, sources_.Text(at))) {
     unknown_.first = unknown_.count++ == 0 ? std::string(FirstVariableOf(sources_.Text(at))) : unknown_.first;
     return;

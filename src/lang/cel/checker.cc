@@ -41,8 +41,10 @@ const Type* Checker::Mismatch(const Expr* at, const Type* expected, const Type* 
 }
 
 const Type* Checker::Undeclared(const Expr* at, std::string_view name) {
-  return Fail(
+  const Type* failed = Fail(
       at, "undeclared reference to '" + std::string(name) + "' (in container '" + scopes_.container() + "')");
+  errors_.back().is_undeclared = true;
+  return failed;
 }
 
 void Checker::CheckExpr(Expr* expr) {

@@ -11,6 +11,7 @@ struct ProgramError {
   std::string message;
   // A limit on the size or the nesting of programs was hit, or the stack is used up.
   bool is_limit = false;
+  bool is_undeclared = false;  // a name at `at` is not declared
 };
 
 }  // namespace kval::cel
