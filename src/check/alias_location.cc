@@ -4,8 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "src/diag/alias_label.h"
-
 namespace kval::check {
 namespace {
 
@@ -65,9 +63,10 @@ void ShowAlias(const Value& root, const source::SourceMap& sources, ValidationSt
       return;
     }
     if (const Value* node = AliasWith(*at, child.span, sources)) {
-      diag::Label alias{node->span, std::string(diag::kAliasLabel), diag::LabelRole::kPrimary};
+      diag::Label alias{node->span, "the value of this alias", diag::LabelRole::kPrimary};
       first.role = diag::LabelRole::kRelated;
       first.text = first.text.empty() ? "the value is defined here" : first.text + ", defined here";
+      finding.value_span = first.span;
       finding.labels.insert(finding.labels.begin(), std::move(alias));
       return;
     }

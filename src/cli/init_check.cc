@@ -13,24 +13,13 @@
 namespace kval::cli {
 namespace {
 
-// Of a message about a custom resource without a schema: `there is no schema for KIND of APIVERSION, so …`.
-std::string KindIn(const std::string& message) {
-  constexpr std::string_view kBegin = "there is no schema for ", kOf = " of ", kEnd = ", so it was";
-  const size_t of = message.find(kOf), end = message.find(kEnd);
-  if (!message.starts_with(kBegin) || of == std::string::npos || end == std::string::npos || end < of) {
-    return {};
-  }
-  return message.substr(of + kOf.size(), end - of - kOf.size()) + "/" +
-         message.substr(kBegin.size(), of - kBegin.size());
-}
-
 GroupCheckResult TrialOf(const project::RunResult& result, const driver::Session& session) {
   GroupCheckResult trial;
   trial.is_usable = result.failed_at != driver::Stage::kInputs && result.failed_at != driver::Stage::kSchema;
   std::set<std::string> kinds;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
     if (finding.kind == diag::Kind::kUnknownResource) {
-      kinds.insert(KindIn(finding.message));
+      kinds.insert(finding.subject);
     }
     if (!trial.is_usable && trial.reason.empty() && finding.severity == diag::Severity::kError) {
       trial.reason = LocationPrefix(finding, session) + finding.message;

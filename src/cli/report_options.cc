@@ -20,7 +20,7 @@
 #include "src/diag/limit_kind.h"
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
-#include "src/policy/suppress_superseded.h"
+#include "src/policy/attach_superseded.h"
 #include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
@@ -157,7 +157,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
 
 // Errors of the invocation and the environment, not of the input.
 bool IsUnusable(diag::Kind kind) {
-  return diag::EntryOf(kind).number < 20;
+  return diag::EntryOf(kind).category == diag::Category::kInput;
 }
 
 // Reports a file that was not written.
@@ -190,7 +190,7 @@ void Choose(const policy::Policy* policy, report::RenderOptions& style, CommandO
     style.hidden += result.dropped;
     style.ignored = result.suppressed_by_comment + result.suppressed_by_baseline;
   } else {
-    output.findings = policy::SuppressSuperseded(std::move(output.findings));
+    output.findings = policy::AttachSuperseded(std::move(output.findings));
   }
   output.dropped_errors = style.hidden.errors;
   output.dropped_warnings = style.hidden.warnings;
@@ -274,6 +274,7 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
                  "TIME: stop after this time, for example 90s or 2m (default: no limit)")
       ->group(group);
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 even if there are errors")->group(group);
+  app.add_flag("--verbose", options.verbose, "show findings that another finding supersedes")->group(group);
   app.add_flag("-q,--quiet", options.quiet, "print no summary and no notes")->group(group);
 }
 
@@ -391,6 +392,7 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Proces
   report::RenderOptions style;
   style.file_count = file_count;
   style.tool_version = kVersion;
+  style.verbose = options.verbose;
   style.rule_page = explain::PageOf;
   const std::vector<std::string> formats = FormatsOf(options, environment, style);
   bool is_written = true;

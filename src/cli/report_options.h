@@ -26,6 +26,7 @@ struct ReportOptions {
   bool no_ignore = false;  // comments that ignore rules are not obeyed
   bool error_on_warnings = false;
   bool exit_zero = false;
+  bool verbose = false;  // superseded findings are shown
   bool quiet = false;
   // In an editor: the URIs of the open files. Their findings come first, and `max_diagnostics` limits the
   // others. Ignored keywords are reported in these files only. Null outside of editors.

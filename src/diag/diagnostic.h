@@ -37,10 +37,10 @@ struct Fix {
   std::vector<Edit> edits;
 };
 
-// Refers, by kind and primary span, to another diagnostic about the same error.
+// Refers, by kind and the span of its value, to another diagnostic about the same error.
 struct DiagnosticRef {
   Kind kind;
-  source::Span at;
+  source::Span at;  // ValueSpan of the other diagnostic
   std::string path =
       {};  // diag::Display of its path if several diagnostics share the span; empty matches any
 };
@@ -49,16 +49,24 @@ struct DiagnosticRef {
 struct Diagnostic {
   Kind kind;
   Severity severity;
-  std::string message;             // the headline; needs no context but the path
-  bool has_path = false;           // false for errors without a value (syntax, schema)
-  Path path;                       // the value's place in its document
-  std::vector<Label> labels;       // the primary label first; its span may be without value
+  std::string message;        // the headline; needs no context but the path
+  bool has_path = false;      // false for errors without a value (syntax, schema)
+  Path path;                  // the value's place in its document
+  std::vector<Label> labels;  // the primary label first; its span may be without value
+  source::Span value_span;    // of a value below an alias, which the primary label shows; else without value
   std::string found, expected;     // short strings, `string` and `integer`; empty if they add nothing
   std::vector<std::string> notes;  // additional facts, one line each
   std::string hint;                // how to fix it; empty if unknown
   diag::Fix fix;                   // without edits: no repair is certain
-  // Not reported if one of these is reported with at least the same severity (policy/suppress_superseded).
+  std::string subject;             // for code that groups findings by more than their kind
+  // Attached to one of these that is reported with at least the same severity (policy/attach_superseded).
   std::vector<DiagnosticRef> superseded_by;
+  std::vector<Diagnostic> superseded;  // findings about the same error; they supersede nothing themselves
 };
+
+// The location by which other diagnostics refer to this one. Requires: a label.
+inline source::Span ValueSpan(const Diagnostic& diagnostic) {
+  return diagnostic.value_span.has_value() ? diagnostic.value_span : diagnostic.labels.front().span;
+}
 
 }  // namespace kval::diag

@@ -61,6 +61,11 @@ DiagnosticBuilder& DiagnosticBuilder::SupersededBy(Kind kind, source::Span at) {
   return *this;
 }
 
+DiagnosticBuilder& DiagnosticBuilder::Subject(std::string text) {
+  diagnostic_.subject = std::move(text);
+  return *this;
+}
+
 DiagnosticBuilder& DiagnosticBuilder::As(Severity severity) {
   diagnostic_.severity = severity;
   return *this;

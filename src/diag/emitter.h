@@ -58,6 +58,7 @@ class [[nodiscard]] DiagnosticBuilder {
   // Suppresses this diagnostic if a diagnostic of that kind with that primary span is reported, because both
   // describe the same error.
   DiagnosticBuilder& SupersededBy(Kind kind, source::Span at);
+  DiagnosticBuilder& Subject(std::string text);
   DiagnosticBuilder& As(Severity severity);
   void Emit();
 

@@ -11,11 +11,17 @@ void ForEachSpan(Finding& finding, const Visit& visit) {
   for (auto& label : finding.labels) {
     visit(label.span);
   }
+  if (finding.value_span.has_value()) {
+    visit(finding.value_span);
+  }
   for (auto& edit : finding.fix.edits) {
     visit(edit.span);
   }
   for (auto& telling : finding.superseded_by) {
     visit(telling.at);
+  }
+  for (auto& superseded : finding.superseded) {
+    ForEachSpan(superseded, visit);
   }
 }
 

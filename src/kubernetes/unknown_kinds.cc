@@ -184,6 +184,7 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
                                                 kCustom, resource.kind, resource.api_version);
   builder.At({diag::PathStep::Key(is_kind ? "kind" : "apiVersion")});
   builder.Found(std::string(is_kind ? resource.kind : resource.api_version));
+  builder.Subject(std::string(resource.api_version) + "/" + std::string(resource.kind));
   if (is_kind && resource.api_version_value != nullptr) {
     builder.Related(resource.api_version_value->span, "in this API version");
   }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "src/diag/collector.h"
-#include "src/policy/suppress_superseded.h"
+#include "src/policy/attach_superseded.h"
 #include "src/policy/suppressions.h"
 #include "src/report/fingerprint.h"
 #include "src/support/limits.h"
@@ -101,7 +101,7 @@ FilterResult ApplyPolicy(std::vector<diag::Diagnostic> findings, bool are_all,
     result.findings =
         WithoutIgnored(std::move(result.findings), are_all, sources, choices, policy.rules, result);
   }
-  result.findings = SuppressSuperseded(std::move(result.findings));
+  result.findings = AttachSuperseded(std::move(result.findings));
   if (policy.baseline) {
     const std::vector<std::string> fingerprints = report::Fingerprints({sources, result.findings}, options);
     Findings left;

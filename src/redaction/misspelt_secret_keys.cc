@@ -29,13 +29,10 @@ bool IsMeantAsSecret(const diag::Diagnostic& finding, SensitiveKeys sensitive) {
          });
 }
 
-}  // namespace
-
-std::vector<std::string> FindMisspeltSecretKeys(const source::SourceMap& sources,
-                                                std::span<const diag::Diagnostic> findings,
-                                                SensitiveKeys sensitive) {
-  std::vector<std::string> keys;
+void AddMisspelt(const source::SourceMap& sources, std::span<const diag::Diagnostic> findings,
+                 SensitiveKeys sensitive, std::vector<std::string>& keys) {
   for (const diag::Diagnostic& finding : findings) {
+    AddMisspelt(sources, finding.superseded, sensitive, keys);
     if (finding.kind != diag::Kind::kUnknownKey || keys.size() >= kMost ||
         !IsMeantAsSecret(finding, sensitive)) {
       continue;
@@ -47,6 +44,15 @@ std::vector<std::string> FindMisspeltSecretKeys(const source::SourceMap& sources
       keys.push_back(finding.path.back().key);
     }
   }
+}
+
+}  // namespace
+
+std::vector<std::string> FindMisspeltSecretKeys(const source::SourceMap& sources,
+                                                std::span<const diag::Diagnostic> findings,
+                                                SensitiveKeys sensitive) {
+  std::vector<std::string> keys;
+  AddMisspelt(sources, findings, sensitive, keys);
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   std::erase(keys, std::string());

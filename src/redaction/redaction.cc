@@ -323,6 +323,9 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   if (RevealsSecret(diagnostic, local)) {
     out.fix = {};
   }
+  for (diag::Diagnostic& superseded : out.superseded) {
+    superseded = Redact(superseded);
+  }
   return out;
 }
 

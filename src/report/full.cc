@@ -73,10 +73,12 @@ class FullText {
   std::string Painted(TextStyle ink, std::string_view text) const { return Paint(options_.color, ink, text); }
   std::string Margin() const { return std::string(number_width_, ' '); }
 
+  static std::string SeverityAndCode(const diag::Diagnostic& diagnostic) {
+    return std::string(diag::SeverityName(diagnostic.severity)) + "[" + diag::CodeOf(diagnostic.kind) + "]";
+  }
+
   void WriteHeadline() {
-    const std::string severity =
-        std::string(diag::SeverityName(diagnostic_.severity)) + "[" + diag::CodeOf(diagnostic_.kind) + "]";
-    out_ += Painted(GetTextStyle(diagnostic_.severity), severity) +
+    out_ += Painted(GetTextStyle(diagnostic_.severity), SeverityAndCode(diagnostic_)) +
             Painted(TextStyle::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
   }
 
@@ -181,6 +183,9 @@ class FullText {
     }
     WriteMerged();
     WriteCalls();
+    if (options_.verbose) {
+      WriteSuperseded();
+    }
     if (!diagnostic_.hint.empty()) {
       WriteFact("help", diagnostic_.hint, TextStyle::kHelp);
     }
@@ -236,6 +241,16 @@ class FullText {
     }
     if (!text.empty()) {
       WriteFact("trace", text, TextStyle::kStrong);
+    }
+  }
+
+  void WriteSuperseded() {
+    for (const diag::Diagnostic& superseded : diagnostic_.superseded) {
+      const diag::Label* primary = GetPrimaryLabel(findings_, superseded);
+      const std::string place =
+          primary == nullptr ? "" : " (" + Display(PlaceOf(findings_.sources, primary->span)) + ")";
+      WriteFact("supersedes", SeverityAndCode(superseded) + ": " + Headline(superseded) + place,
+                TextStyle::kStrong);
     }
   }
 

@@ -11,31 +11,6 @@
 namespace kval::report {
 namespace {
 
-// The groups of kind.def, by the hundreds of the numbers.
-std::string_view CategoryOf(diag::Kind kind) {
-  const int number = diag::EntryOf(diag::GroupOf(kind)).number;
-  switch (number / 100) {
-    case 0:
-      return "input";
-    case 1:
-      return "yaml";
-    case 2:
-      return "schema";
-    case 3:
-      return "type";
-    case 4:
-      return "constraint";
-    case 5:
-      return "format";
-    case 6:
-      return number < 610 ? "merge" : "helm";
-    case 7:
-      return "kubernetes";
-    default:
-      return "kcl";
-  }
-}
-
 std::string_view RoleName(diag::LabelRole role) {
   switch (role) {
     case diag::LabelRole::kPrimary:
@@ -83,6 +58,21 @@ void WritePath(const diag::Diagnostic& diagnostic, JsonWriter& json) {
   json.Field("pointer", diag::JsonPointer(diagnostic.path));
 }
 
+// What is reported, without its place in the text.
+void WriteRule(const diag::Diagnostic& diagnostic, JsonWriter& json) {
+  json.Field("code", diag::CodeOf(diag::GroupOf(diagnostic.kind)));
+  if (diag::IsResourceRule(diagnostic.kind)) {
+    json.Field("rule", diag::CodeOf(diagnostic.kind));
+  }
+  json.Field("name", diag::EntryOf(diagnostic.kind).name);
+  json.Field("severity", diag::SeverityName(diagnostic.severity));
+  json.Field("category", diag::CategoryOf(diagnostic.kind).name);
+  json.Field("message", diagnostic.message);
+  if (diagnostic.has_path) {
+    WritePath(diagnostic, json);
+  }
+}
+
 void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, JsonWriter& json) {
   json.Key("related").BeginArray();
   uint64_t order = 0;
@@ -97,6 +87,14 @@ void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, 
       json.Field("order", ++order);
     }
     WritePlace(findings.sources, label, json);
+    json.EndObject();
+  }
+  for (const diag::Diagnostic& superseded : diagnostic.superseded) {
+    json.BeginObject().Field("role", "superseded");
+    WriteRule(superseded, json);
+    if (const diag::Label* primary = GetPrimaryLabel(findings, superseded)) {
+      WritePlace(findings.sources, *primary, json);
+    }
     json.EndObject();
   }
   json.EndArray();
@@ -142,17 +140,7 @@ void WriteFix(const Findings& findings, const diag::Fix& fix, JsonWriter& json) 
 void WriteDiagnostic(const Findings& findings, const RenderOptions& options,
                      const diag::Diagnostic& diagnostic, const std::string& fingerprint, JsonWriter& json) {
   json.BeginObject();
-  json.Field("code", diag::CodeOf(diag::GroupOf(diagnostic.kind)));
-  if (diag::IsResourceRule(diagnostic.kind)) {
-    json.Field("rule", diag::CodeOf(diagnostic.kind));
-  }
-  json.Field("name", diag::EntryOf(diagnostic.kind).name);
-  json.Field("severity", diag::SeverityName(diagnostic.severity));
-  json.Field("category", CategoryOf(diagnostic.kind));
-  json.Field("message", diagnostic.message);
-  if (diagnostic.has_path) {
-    WritePath(diagnostic, json);
-  }
+  WriteRule(diagnostic, json);
   if (const diag::Label* primary = GetPrimaryLabel(findings, diagnostic)) {
     json.Key("primary").BeginObject();
     WritePlace(findings.sources, *primary, json);

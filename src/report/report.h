@@ -27,6 +27,7 @@ Counts CountBySeverity(std::span<const diag::Diagnostic> diagnostics);
 // How findings are written. The defaults are suitable for a file or a pipe.
 struct RenderOptions {
   bool color = false;          // ANSI colours, for the formats that people read
+  bool verbose = false;        // show the findings that others supersede, in the full format
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"

@@ -15,6 +15,7 @@
   text for the words that identify a schema. NECESSARY_CONDITIONS lists searches that only exclude files.
 - `src/report` does not recognize secrets: it hides the ranges that src/redaction returns.
 - System headers are included only by the platform layer: src/support, src/source, src/output, and PLATFORM_FILES.
+- Code tests the category of a diagnostic, not ranges of rule numbers, and no decision depends on the text of a message.
 - Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
 """
 
@@ -346,12 +347,32 @@ def check_system_headers(files):
         yield f"{path} is missing: remove it from PLATFORM_FILES"
 
 
+# The number and the text of a finding are for its reader.
+RULE_NUMBER = re.compile(r"EntryOf\([^;]*?\)\s*\.\s*number\b")
+MESSAGE_TEST = re.compile(r"(?:\.|->)(?:message|hint|label)(?:\.text)?\s*(?:[=!]=\s*\"|\.(?:starts_with|ends_with|r?find)\(\s*\")")
+
+# Files that test a message, and the reason.
+MESSAGE_TESTS = {
+    "src/lang/kcl/builtins/regex_module.cc",  # of RE2, which has no code for it
+    "src/lang/kcl/run/missing_attributes.cc",  # of KCL programs: `UndefinedType`
+}
+
+
+def check_rule_numbers(files):
+    for path, text in files.items():
+        for pattern, advice in ((RULE_NUMBER, "reads a rule's number: test its category (src/diag/kind.def)"),
+                                (MESSAGE_TEST, "tests the text of a message: store the fact in a field")):
+            for found in pattern.finditer(text):
+                if path != "src/diag/kind.cc" and path not in MESSAGE_TESTS:
+                    yield f"{path}:{text.count(chr(10), 0, found.start()) + 1} {advice}"
+
+
 def main():
     files = dict(sources(Path(sys.argv[1])))
     tests = dict(sources(Path(sys.argv[1]), ["tests"], (*SUFFIXES, ".py")))
     faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
               *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
-              *check_classifiers(files), *check_reports(files), *check_system_headers(files)]
+              *check_classifiers(files), *check_reports(files), *check_rule_numbers(files), *check_system_headers(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files) + len(tests)} files, {len(faults)} violations")

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "src/driver/pipeline.h"
-#include "src/policy/suppress_superseded.h"
+#include "src/policy/attach_superseded.h"
 
 namespace kval::seeded_errors {
 namespace {
@@ -31,7 +31,7 @@ std::vector<Found> Check(const std::string& schema, const std::string& values) {
   driver::Session session;
   driver::Run(options, reader, session);
   std::vector<Found> found;
-  for (const diag::Diagnostic& finding : policy::SuppressSuperseded(session.findings.Sorted())) {
+  for (const diag::Diagnostic& finding : policy::AttachSuperseded(session.findings.Sorted())) {
     const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
     const bool is_in_values = at.has_value() && session.sources.FileOf(at).name() == "values.yml";
     const size_t line = is_in_values ? session.sources.Locate(at.begin).line - 1 : std::string::npos;

@@ -13,16 +13,18 @@ MissingAttributes::MissingAttributes(diag::Emitter& emitter, std::vector<diag::D
 }
 
 // In the making of one of them, of a value that is not there: messages name its type, `UndefinedType`.
-bool MissingAttributes::ConcernsIncompleteInstance(const diag::Diagnostic& diagnostic) const {
-  return diagnostic.message.find("Undefined") != std::string::npos &&
-         std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
-           return label.role == diag::LabelRole::kCall && places_.count(label.span.begin) > 0;
-         });
+void MissingAttributes::SupersedeInIncompleteInstance(diag::Diagnostic& diagnostic) const {
+  for (const diag::Label& label : diagnostic.labels) {
+    if (diagnostic.message.find("Undefined") != std::string::npos && label.role == diag::LabelRole::kCall &&
+        places_.count(label.span.begin) > 0) {
+      diagnostic.superseded_by.push_back({diag::Kind::kMissingRequired, label.span});
+    }
+  }
 }
 
 void MissingAttributes::Consume(diag::Diagnostic diagnostic) {
-  if (diagnostic.kind == diag::Kind::kKclEvaluation && ConcernsIncompleteInstance(diagnostic)) {
-    return;
+  if (diagnostic.kind == diag::Kind::kKclEvaluation) {
+    SupersedeInIncompleteInstance(diagnostic);
   }
   if (diagnostic.kind == diag::Kind::kMissingRequired) {
     reported_.insert(diagnostic.labels.front().span.begin);

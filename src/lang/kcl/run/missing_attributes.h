@@ -17,13 +17,13 @@ class MissingAttributes final : public diag::Sink {
   MissingAttributes(diag::Emitter& emitter, std::vector<diag::Diagnostic> findings);
 
   // Receives the diagnostics of the run. A failure with an undefined value during the creation of one of
-  // those instances most likely follows from its missing attributes.
+  // those instances most likely follows from its missing attributes, which supersede it.
   void Consume(diag::Diagnostic diagnostic) override;
   // Reports the findings not reported yet.
   void ReportRemaining();
 
  private:
-  bool ConcernsIncompleteInstance(const diag::Diagnostic& diagnostic) const;
+  void SupersedeInIncompleteInstance(diag::Diagnostic& diagnostic) const;
 
   diag::Emitter& emitter_;
   std::vector<diag::Diagnostic> findings_;
