@@ -34,11 +34,11 @@ class MissingKeys {
     const bool has_any = std::any_of(errors.begin(), errors.end(),
                                      [](const Violation& error) { return error.undecided_map != nullptr; });
     for (const Violation& error : errors) {
-      if (has_any && error.what == Violation::ViolationKind::kMissingKey && error.undecided_map == nullptr) {
-        const std::string name = error.field == nullptr ? error.name : KeyName(*error.field->key);
+      const auto* missing = error.As<violation::MissingKey>();
+      if (has_any && missing != nullptr && error.undecided_map == nullptr) {
         diag::Path path = error.path;
-        path.push_back(diag::PathStep::Key(name));
-        known_.emplace(std::pair(error.value, name),
+        path.push_back(diag::PathStep::Key(missing->name));
+        known_.emplace(std::pair(error.value, missing->name),
                        diag::DiagnosticRef{diag::Kind::kMissingRequired, PlaceOf(error.key, *error.value),
                                            diag::Display(path)});
       }

@@ -66,42 +66,52 @@ std::string CountText(const types::KeyRule& rule) {
   return text + (one ? " key" : " keys");
 }
 
+namespace {
+
+std::string HeadlineOf(const Violation& error, const violation::Mismatch& /*mismatch*/,
+                       const types::Model& model) {
+  return "expected " + ExpectedName(error, model) + ", found " + FoundName(*error.value);
+}
+
+std::string HeadlineOf(const Violation& error, const violation::NoUnionMember& /*none*/,
+                       const types::Model& model) {
+  const types::Type& type = model.Resolve(error.type);
+  return IsOfLiterals(model, type)
+             ? Substitute(kNotOneOf.format, MembersText(model, error.type))
+             : Substitute(kNoUnionMember.format, std::get<types::Union>(type.shape).variants.size());
+}
+
+std::string HeadlineOf(const Violation& error, const violation::UnknownKey& unknown,
+                       const types::Model& model) {
+  const auto* record = std::get_if<types::Record>(&model.Resolve(error.type).shape);
+  const bool is_refused = record != nullptr && !record->key_rules.empty();
+  return Substitute(is_refused ? kDisallowedKey.format : kUnknownKey.format, KeyName(*unknown.key));
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::MissingKey& missing,
+                       const types::Model& /*model*/) {
+  return Substitute(kMissing.format, missing.name);
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::KeyCount& keys,
+                       const types::Model& /*model*/) {
+  return Substitute(kKeyCount.format, CountText(*keys.rule), keys.rule->name, keys.count);
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::BrokenKeyRule& broken,
+                       const types::Model& /*model*/) {
+  return "the key rule failed to run: " + broken.verdict.found;
+}
+
+std::string HeadlineOf(const Violation& error, const violation::FailedRule& failed,
+                       const types::Model& /*model*/) {
+  return RuleHeadline(error, failed);
+}
+
+}  // namespace
+
 std::string Headline(const Violation& error, const types::Model& model) {
-  switch (error.what) {
-    case Violation::ViolationKind::kMismatch:
-      return "expected " + ExpectedName(error, model) + ", found " + FoundName(*error.value);
-    case Violation::ViolationKind::kNoUnionMember:
-      if (IsOfLiterals(model, model.Resolve(error.type))) {
-        return Substitute(kNotOneOf.format, MembersText(model, error.type));
-      }
-      return Substitute(kNoUnionMember.format,
-                        std::get<types::Union>(model.Resolve(error.type).shape).variants.size());
-    case Violation::ViolationKind::kUnknownKey:
-    case Violation::ViolationKind::kUnevaluatedKey: {
-      const auto* record = std::get_if<types::Record>(&model.Resolve(error.type).shape);
-      const bool is_refused = record != nullptr && !record->key_rules.empty();
-      return Substitute(is_refused ? kDisallowedKey.format : kUnknownKey.format, KeyName(*error.child));
-    }
-    case Violation::ViolationKind::kMissingKey:
-      return Substitute(kMissing.format, error.field == nullptr ? error.name : KeyName(*error.field->key));
-    case Violation::ViolationKind::kKeyCount:
-      return Substitute(kKeyCount.format, CountText(*error.key_rule), error.key_rule->name, error.count);
-    case Violation::ViolationKind::kBrokenKeyRule:
-      return "the key rule failed to run: " + error.verdict.found;
-    case Violation::ViolationKind::kRule:
-    case Violation::ViolationKind::kCondition:
-      return RuleHeadline(error);
-    case Violation::ViolationKind::kNever:
-    case Violation::ViolationKind::kNoOperandHolds:
-    case Violation::ViolationKind::kInvalidDiscriminator:
-    case Violation::ViolationKind::kSeveralHold:
-    case Violation::ViolationKind::kExcludedTypeHolds:
-    case Violation::ViolationKind::kDependentKey:
-    case Violation::ViolationKind::kItemCount:
-    case Violation::ViolationKind::kKeyName:
-      return AssertionHeadline(error, model);
-  }
-  return {};
+  return std::visit([&](const auto& detail) { return HeadlineOf(error, detail, model); }, error.detail);
 }
 
 }  // namespace kval::check

@@ -45,8 +45,21 @@ std::string CountText(const types::KeyRule& rule);
 // Returns the headline of a violation.
 std::string Headline(const Violation& error, const types::Model& model);
 // Returns the headline of a rule that fails or cannot be evaluated.
-std::string RuleHeadline(const Violation& error);
-// Returns the headline of a violated assertion over types.
-std::string AssertionHeadline(const Violation& error, const types::Model& model);
+std::string RuleHeadline(const Violation& error, const violation::FailedRule& failed);
+
+// Return the headline of a violated assertion over types.
+std::string HeadlineOf(const Violation& error, const violation::NeverAllowed& never,
+                       const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::NoneHolds& none, const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::InvalidChoice& choice,
+                       const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::SeveralHold& several,
+                       const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::ExcludedTypeHolds& excluded,
+                       const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::DependentKey& dependent,
+                       const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::ItemCount& items, const types::Model& model);
+std::string HeadlineOf(const Violation& error, const violation::KeyName& name, const types::Model& model);
 
 }  // namespace kval::check

@@ -70,7 +70,7 @@ std::string ExplainRejectedKey(const types::Record& record, const value::Value& 
 }
 
 void AddKeyLabels(const UnknownKeyFacts& facts, diag::DiagnosticBuilder& builder) {
-  const Violation& error = facts.error;
+  const violation::UnknownKey& error = facts.error;
   if (facts.is_rejected) {
     builder.Label("no key rule of the schema allows this key");
     builder.Schema(facts.record->key_rules.front().span, "keys are restricted here");
@@ -79,14 +79,14 @@ void AddKeyLabels(const UnknownKeyFacts& facts, diag::DiagnosticBuilder& builder
                    ", not a key of the map");
     }
   } else if (facts.is_unindented && error.field == nullptr) {
-    builder.Label("an item of `" + error.name + "`");
+    builder.Label("an item of `" + error.parent + "`");
   } else if (facts.is_unindented) {
-    builder.Schema(error.field->span, "`" + facts.name + "` of `" + error.name + "` is declared here");
+    builder.Schema(error.field->span, "`" + facts.name + "` of `" + error.parent + "` is declared here");
   } else if (facts.suggested.field != nullptr) {
     builder.Related(facts.suggested.field->span, "`" + facts.suggested.name + "` is declared here");
   }
-  if (error.rule != nullptr && error.rule->span.has_value()) {
-    builder.Schema(error.rule->span, "undeclared keys are rejected here");
+  if (facts.rule != nullptr && facts.rule->span.has_value()) {
+    builder.Schema(facts.rule->span, "undeclared keys are rejected here");
   } else if (!facts.is_rejected && facts.record != nullptr && facts.record->closed_span.has_value()) {
     builder.Schema(facts.record->closed_span, "the schema allows no other keys");
   } else if (!facts.is_rejected && facts.type.span.has_value()) {
@@ -96,9 +96,9 @@ void AddKeyLabels(const UnknownKeyFacts& facts, diag::DiagnosticBuilder& builder
   }
 }
 
-std::string MisplacedBlockHint(const Violation& error, const std::string& name) {
+std::string MisplacedBlockHint(const violation::UnknownKey& error, const std::string& name) {
   const std::string others = error.count == 2 ? "the other unknown key here" : "other unknown keys here";
-  return "`" + name + "` and " + others + " are declared in `" + error.name +
+  return "`" + name + "` and " + others + " are declared in `" + error.parent +
          "`: is its line missing above them, or their indentation wrong?";
 }
 

@@ -24,7 +24,8 @@ std::string ExplainRejectedKey(const types::Record& record, const value::Value& 
 
 // Facts about an undeclared key.
 struct UnknownKeyFacts {
-  const Violation& error;
+  const violation::UnknownKey& error;
+  const types::Rule* rule;  // that rejects the key, or null
   const types::Type& type;
   const types::Record* record;  // may be null
   const std::string& name;
@@ -37,6 +38,6 @@ struct UnknownKeyFacts {
 void AddKeyLabels(const UnknownKeyFacts& facts, diag::DiagnosticBuilder& builder);
 
 // Returns the hint for several unknown keys that another map declares together.
-std::string MisplacedBlockHint(const Violation& error, const std::string& name);
+std::string MisplacedBlockHint(const violation::UnknownKey& error, const std::string& name);
 
 }  // namespace kval::check

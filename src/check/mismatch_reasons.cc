@@ -22,11 +22,11 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
 
 // "it is not a disk", for a type called `disk` or `a disk`. Empty if the name does not distinguish: a map is
 // a map.
-std::string Denied(const Violation& error, const types::Model& model, types::TypeId type) {
+std::string Denied(const value::Value& value, const types::Model& model, types::TypeId type) {
   const std::string own = NameOf(model, type);
   std::string_view name = own;
   const bool is_any = std::holds_alternative<types::Any>(model.Resolve(type).shape);
-  if ((is_any && name == types::TypeName(model, type)) || name == FoundName(*error.value)) {
+  if ((is_any && name == types::TypeName(model, type)) || name == FoundName(value)) {
     return "one of them";
   }
   for (std::string_view article : {"a ", "an ", "A ", "An "}) {
@@ -40,18 +40,20 @@ std::string Denied(const Violation& error, const types::Model& model, types::Typ
 
 }  // namespace
 
-std::vector<MismatchReason> ExplainMismatch(const Violation& error, Validator::ValidationScope scope,
-                                            const types::Model& model, ValidationState& worker) {
+std::vector<MismatchReason> ExplainMismatch(const value::Value& value,
+                                            const std::vector<types::TypeId>& types,
+                                            Validator::ValidationScope scope, const types::Model& model,
+                                            ValidationState& worker) {
   std::vector<MismatchReason> reasons;
-  for (size_t i = 0; i < std::min(error.types.size(), kMaxReasons); ++i) {
+  for (size_t i = 0; i < std::min(types.size(), kMaxReasons); ++i) {
     Violations found;
     Validator::ValidationMode plan;
     plan.scope = scope;
     plan.first_only = true;
-    Validator(model, worker, plan, &found).Run(ValueCursor::Document(*error.value), error.types[i]);
+    Validator(model, worker, plan, &found).Run(ValueCursor::Document(value), types[i]);
     MismatchReason& reason = reasons.emplace_back();
-    reason.type = error.types[i];
-    reason.text = Denied(error, model, error.types[i]);
+    reason.type = types[i];
+    reason.text = Denied(value, model, types[i]);
     if (!found.empty()) {
       reason.first = std::move(found.front());
       const std::string path = diag::Display(reason.first.path);
@@ -75,10 +77,10 @@ const value::Value* FindKeyRejectedByAll(const std::vector<MismatchReason>& reas
   const value::Value* key = nullptr;
   for (const MismatchReason& reason : reasons) {
     const bool is_own = reason.first.path.empty();
-    if (is_own && reason.first.what == Violation::ViolationKind::kUnknownKey &&
-        (key == nullptr || key == reason.first.child)) {
-      key = reason.first.child;
-    } else if (!is_own || reason.first.what != Violation::ViolationKind::kMismatch) {
+    const auto* unknown = reason.first.As<violation::UnknownKey>();
+    if (is_own && unknown != nullptr && !unknown->is_unevaluated && (key == nullptr || key == unknown->key)) {
+      key = unknown->key;
+    } else if (!is_own || reason.first.As<violation::Mismatch>() == nullptr) {
       return nullptr;
     }
   }

@@ -18,9 +18,11 @@ struct MismatchReason {
 
 constexpr size_t kMaxReasons = 8;
 
-// Returns one reason for each of the violation's types, up to `kMaxReasons`, best matches first.
-std::vector<MismatchReason> ExplainMismatch(const Violation& error, Validator::ValidationScope scope,
-                                            const types::Model& model, ValidationState& worker);
+// Returns one reason for each of the types, up to `kMaxReasons`, best matches first.
+std::vector<MismatchReason> ExplainMismatch(const value::Value& value,
+                                            const std::vector<types::TypeId>& types,
+                                            Validator::ValidationScope scope, const types::Model& model,
+                                            ValidationState& worker);
 
 // Returns the key of the value that all map types reject, which is the one to fix; null if there is none.
 const value::Value* FindKeyRejectedByAll(const std::vector<MismatchReason>& reasons);

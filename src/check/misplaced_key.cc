@@ -88,10 +88,11 @@ void AttachMisplacedKeys(const ValueCursor& map, std::string_view key, Violation
   const std::string holder = diag::Display(path);
   const auto end = errors.size() < kMostLookedAt ? errors.rend() : errors.rbegin() + kMostLookedAt;
   const auto orphan = std::find_if(errors.rbegin(), end, [&holder](const Violation& error) {
-    return error.what == Violation::ViolationKind::kUnknownKey && error.count > 0 && error.name == holder;
+    const auto* unknown = error.As<violation::UnknownKey>();
+    return unknown != nullptr && unknown->count > 0 && unknown->parent == holder;
   });
   if (orphan != end) {
-    missing.misplaced_keys.push_back(orphan->child);
+    missing.misplaced_keys.push_back(orphan->As<violation::UnknownKey>()->key);
   }
 }
 
@@ -133,12 +134,14 @@ void MarkTooDeep(const ValueCursor& map, std::string_view key, Violations& error
   }
   const auto end = errors.size() < kMostLookedAt ? errors.rend() : errors.rbegin() + kMostLookedAt;
   const auto reported = std::find_if(errors.rbegin(), end, [found](const Violation& error) {
-    return error.what == Violation::ViolationKind::kUnknownKey && error.child == found &&
-           error.field == nullptr;
+    const auto* unknown = error.As<violation::UnknownKey>();
+    return unknown != nullptr && !unknown->is_unevaluated && unknown->key == found &&
+           unknown->field == nullptr;
   });
   if (reported != end) {
-    reported->outer = map.value;
-    reported->outer_key = map.key;
+    auto& unknown = *reported->As<violation::UnknownKey>();
+    unknown.outer = map.value;
+    unknown.outer_key = map.key;
   }
 }
 

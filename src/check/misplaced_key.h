@@ -16,8 +16,8 @@ namespace kval::check {
 // findings have the same cause. Examines a bounded number of entries.
 std::vector<const value::Value*> FindMisplacedKeys(const ValueCursor& map, std::string_view key);
 
-// Sets Violation::elsewhere of the last violation, a missing key of `map`, to these keys, including the first
-// preceding unknown key that belongs to the missing map.
+// Sets Violation::misplaced_keys of the last violation, a missing key of `map`, to these keys, including the
+// first preceding unknown key that belongs to the missing map.
 void AttachMisplacedKeys(const ValueCursor& map, std::string_view key, Violations& errors);
 
 // For a missing key of this type: adds the unknown keys of the map that belong inside it, one level deeper.

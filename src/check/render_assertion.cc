@@ -126,57 +126,37 @@ std::string TextOf(const std::vector<const value::Value*>& values) {
   return Joined(strings);
 }
 
-std::string NoneHoldsHeadline(const Violation& error, const types::Model& model) {
-  if (const std::string keys = RequiredKeysText(model, error.types, "and", "or"); !keys.empty()) {
-    return "required keys are missing: " + keys;
+// The key that the violation is about, or null if it is about the value.
+const value::Value* ChildOf(const Violation& inner) {
+  if (const auto* unknown = inner.As<violation::UnknownKey>()) {
+    return unknown->key;
   }
-  const std::vector<std::string> names = NamesListed(model, error.types);
-  const std::string found = FoundName(*error.value);
-  // "expected map, found map" has no information.
-  const bool says_what_is_wrong =
-      error.count == 0 && std::find(names.begin(), names.end(), found) == names.end();
-  return says_what_is_wrong ? "expected " + Joined(names) + ", found " + found
-                            : "value fits none of the " + std::to_string(error.types.size()) +
-                                  " schemas that are allowed here";
+  if (const auto* broken = inner.As<violation::BrokenKeyRule>()) {
+    return broken->key;
+  }
+  if (const auto* dependent = inner.As<violation::DependentKey>()) {
+    return dependent->because;
+  }
+  const auto* name = inner.As<violation::KeyName>();
+  return name == nullptr ? nullptr : name->key;
 }
 
 // The location of a violation inside the value.
 source::Span PlaceIn(const Violation& inner) {
-  return inner.child == nullptr ? PlaceOf(inner.key, *inner.value) : inner.child->span;
+  const value::Value* const child = ChildOf(inner);
+  return child == nullptr ? PlaceOf(inner.key, *inner.value) : child->span;
 }
 
 diag::Path PathIn(const Violation& inner) {
-  using What = Violation::ViolationKind;
   diag::Path path = inner.path;
-  if (inner.what == What::kMissingKey || inner.what == What::kDependentKey) {
-    path.push_back(diag::PathStep::Key(inner.field == nullptr ? inner.name : KeyName(*inner.field->key)));
-  } else if (inner.child != nullptr) {
-    path.push_back(StepOf(*inner.child));
+  const auto* missing = inner.As<violation::MissingKey>();
+  const auto* dependent = inner.As<violation::DependentKey>();
+  if (missing != nullptr || dependent != nullptr) {
+    path.push_back(diag::PathStep::Key(missing != nullptr ? missing->name : dependent->name));
+  } else if (const value::Value* child = ChildOf(inner)) {
+    path.push_back(StepOf(*child));
   }
   return path;
-}
-
-std::string SeveralHoldHeadline(const Violation& error, const types::Model& model) {
-  if (const std::string keys = RequiredKeysText(model, error.types, "with", "and"); !keys.empty()) {
-    return keys + " exclude each other";
-  }
-  const std::string keys = ExclusiveKeysText(model, error.types);
-  return keys.empty() ? "value matches " + std::to_string(error.types.size()) + " of " +
-                            std::to_string(error.count) + " schemas, and exactly 1 must match"
-                      : "only one of " + keys + " can be set";
-}
-
-std::string MustNotHeadline(const Violation& error, const types::Model& model) {
-  const types::TypeId type = error.types.front();
-  if (const std::string keys = RequiredKeysText(model, error.types, "and", ""); !keys.empty()) {
-    const bool is_one = OnlyRequiredKeys(model, type)->size() == 1;
-    return (is_one ? "key " + keys + " must not be here" : "keys " + keys + " must not be here together");
-  }
-  if (!error.value->is_collection() && !AllowedValues(model, type).empty()) {
-    return "value must not be " + value::Abbreviate(*error.value);
-  }
-  return IsAllInName(model, type) ? "value must not be " + NameOf(model, type)
-                                  : "value must not be as the schema describes here";
 }
 
 const types::Contains& ContainsOf(const Violation& error) {
@@ -207,12 +187,13 @@ std::string ItemsText(const types::Model& model, const types::Contains& contains
 }
 
 // The one key that must not be in the map, where it is there; else null.
-const value::Value* KeyThatMustNotBe(const Violation& error, const types::Model& model) {
-  const std::vector<std::string>* keys = OnlyRequiredKeys(model, error.types.front());
-  if (keys == nullptr || keys->size() != 1 || error.value->kind != value::Kind::kMapping) {
+const value::Value* KeyThatMustNotBe(const value::Value& map, types::TypeId excluded,
+                                     const types::Model& model) {
+  const std::vector<std::string>* keys = OnlyRequiredKeys(model, excluded);
+  if (keys == nullptr || keys->size() != 1 || map.kind != value::Kind::kMapping) {
     return nullptr;
   }
-  for (const value::Entry& entry : error.value->entries()) {
+  for (const value::Entry& entry : map.entries()) {
     if (KeyName(*entry.key) == keys->front()) {
       return entry.key;
     }
@@ -230,7 +211,7 @@ class AssertionRenderer {
         emit_(emit),
         place_(PlaceOf(error.key, *error.value)) {}
 
-  void Never() {
+  void Report(const violation::NeverAllowed& /*never*/) {
     const types::Type& type = model_.Resolve(error_.type);
     if (!worker_.IsNew(place_, kNever.kind, error_.path)) {
       return;
@@ -244,30 +225,29 @@ class AssertionRenderer {
     builder.Emit();
   }
 
-  void NoneHolds() {
+  void Report(const violation::NoneHolds& none) {
     if (!worker_.IsNew(place_, kNoOperandHolds.kind, error_.path)) {
       return;
     }
-    const std::string keys = RequiredKeysText(model_, error_.types, "and", "or");
+    const std::string keys = RequiredKeysText(model_, none.types, "and", "or");
     const std::vector<MismatchReason> reasons =
-        error_.count == 0 || !keys.empty()
+        none.considered == 0 || !keys.empty()
             ? std::vector<MismatchReason>()
-            : ExplainMismatch(error_, Validator::ValidationScope::kBoth, model_, worker_);
+            : ExplainMismatch(*error_.value, none.types, Validator::ValidationScope::kBoth, model_, worker_);
     // A key that all alternatives require and the value lacks is the cause.
     const bool is_common =
-        reasons.size() == 1 && reasons[0].first.value != nullptr && error_.types.size() <= kMaxReasons;
+        reasons.size() == 1 && reasons[0].first.value != nullptr && none.types.size() <= kMaxReasons;
     if (is_common) {
-      AllSay(reasons[0].first);
+      AllSay(reasons[0].first, none.types.size());
       return;
     }
-    diag::DiagnosticBuilder builder =
-        emit_.Report(place_, kNoOperandHolds, NoneHoldsHeadline(error_, model_));
+    diag::DiagnosticBuilder builder = emit_.Report(place_, kNoOperandHolds, HeadlineOf(error_, none, model_));
     builder.At(error_.path).Found(value::Abbreviate(*error_.value));
-    const bool has_names = std::none_of(error_.types.begin(), error_.types.end(), [&](types::TypeId type) {
+    const bool has_names = std::none_of(none.types.begin(), none.types.end(), [&](types::TypeId type) {
       return HasNoName(model_, type) || NameOf(model_, type) == FoundName(*error_.value);
     });
     if (has_names || !keys.empty()) {
-      builder.Expected(has_names ? NamesOf(model_, error_.types) : keys);
+      builder.Expected(has_names ? NamesOf(model_, none.types) : keys);
     }
     if (!reasons.empty() && !reasons.front().first.path.empty()) {
       const Violation& inner = reasons.front().first;
@@ -281,11 +261,11 @@ class AssertionRenderer {
     builder.Emit();
   }
 
-  void NoChoice() {
+  void Report(const violation::InvalidChoice& choice) {
     if (!worker_.IsNew(place_, kInvalidDiscriminator.kind, error_.path)) {
       return;
     }
-    const std::vector<const value::Value*> values = ValuesOf(model_, error_.types);
+    const std::vector<const value::Value*> values = ValuesOf(model_, choice.types);
     worker_.Spend(values.size());
     diag::DiagnosticBuilder builder = emit_.Report(place_, kInvalidDiscriminator, TextOf(values));
     builder.At(error_.path).Found(value::Abbreviate(*error_.value)).Expected(TextOf(values));
@@ -297,11 +277,12 @@ class AssertionRenderer {
     builder.Emit();
   }
 
-  void SeveralHold() {
-    diag::DiagnosticBuilder builder = emit_.Report(place_, kSeveralHold, SeveralHoldHeadline(error_, model_));
+  void Report(const violation::SeveralHold& several) {
+    diag::DiagnosticBuilder builder = emit_.Report(place_, kSeveralHold, HeadlineOf(error_, several, model_));
     builder.At(error_.path).Found(value::Abbreviate(*error_.value));
     AddSchema(builder, "exactly one of these must match");
-    for (types::TypeId type : error_.types) {
+    AttachToMisplacedKeys(error_, builder);
+    for (types::TypeId type : several.types) {
       if (model_.Get(type).span.has_value()) {
         builder.Schema(model_.Get(type).span, "this one matches");
       }
@@ -309,10 +290,10 @@ class AssertionRenderer {
     builder.Emit();
   }
 
-  void HoldsButMustNot() {
-    const value::Value* key = KeyThatMustNotBe(error_, model_);
+  void Report(const violation::ExcludedTypeHolds& excluded) {
+    const value::Value* key = KeyThatMustNotBe(*error_.value, excluded.type, model_);
     diag::DiagnosticBuilder builder =
-        emit_.Report(key == nullptr ? place_ : key->span, kNot, MustNotHeadline(error_, model_));
+        emit_.Report(key == nullptr ? place_ : key->span, kNot, HeadlineOf(error_, excluded, model_));
     diag::Path path = error_.path;
     if (key != nullptr) {
       path.push_back(StepOf(*key));
@@ -324,35 +305,34 @@ class AssertionRenderer {
     builder.Emit();
   }
 
-  void DependentKey() {
-    const std::string because = KeyName(*error_.child);
-    diag::DiagnosticBuilder builder = emit_.Report(error_.child->span, kDependent, error_.name, because);
+  void Report(const violation::DependentKey& dependent) {
+    const std::string because = KeyName(*dependent.because);
+    diag::DiagnosticBuilder builder =
+        emit_.Report(dependent.because->span, kDependent, dependent.name, because);
     diag::Path path = error_.path;
-    path.push_back(diag::PathStep::Key(error_.name));
+    path.push_back(diag::PathStep::Key(dependent.name));
     builder.At(std::move(path)).Label("`" + because + "` is set here");
     AddSchema(builder, "required here");
     builder.Emit();
   }
 
-  void ItemCount() {
+  void Report(const violation::ItemCount& items) {
     const types::Contains& contains = ContainsOf(error_);
     diag::DiagnosticBuilder builder =
-        emit_.Report(place_, kItems, CountText(contains), ItemsText(model_, contains), error_.count);
+        emit_.Report(place_, kItems, CountText(contains), ItemsText(model_, contains), items.count);
     builder.At(error_.path);
     AddSchema(builder, "items like this are wanted");
     AddOrigins(*error_.value, builder);
     builder.Emit();
   }
 
-  void Name() {
+  void Report(const violation::KeyName& name) {
     diag::Path path = error_.path;
-    path.push_back(StepOf(*error_.child));
-    diag::DiagnosticBuilder builder = emit_.Report(error_.child->span, kKeyName, KeyName(*error_.child));
+    path.push_back(StepOf(*name.key));
+    diag::DiagnosticBuilder builder = emit_.Report(name.key->span, kKeyName, KeyName(*name.key));
     builder.At(std::move(path));
-    Violation named = error_;
-    named.value = error_.child;
     for (const MismatchReason& reason :
-         ExplainMismatch(named, Validator::ValidationScope::kBoth, model_, worker_)) {
+         ExplainMismatch(*name.key, {name.type}, Validator::ValidationScope::kBoth, model_, worker_)) {
       if (reason.first.value != nullptr) {
         builder.Label(Headline(reason.first, model_));
       }
@@ -363,8 +343,9 @@ class AssertionRenderer {
 
  private:
   // A violation common to several schemas points to all of them.
-  void AllSay(const Violation& inner) {
-    const bool is_whole = inner.path.empty() && inner.child == nullptr;
+  void AllSay(const Violation& inner, size_t count) {
+    const value::Value* const child = ChildOf(inner);
+    const bool is_whole = inner.path.empty() && child == nullptr;
     const source::Span place = is_whole ? place_ : PlaceIn(inner);
     diag::DiagnosticBuilder builder =
         emit_.Report(place.has_value() ? place : place_, kNoOperandHolds, Headline(inner, model_));
@@ -372,10 +353,9 @@ class AssertionRenderer {
     for (diag::PathStep& step : PathIn(inner)) {
       path.push_back(std::move(step));
     }
-    builder.At(std::move(path))
-        .Found(value::Abbreviate(inner.child == nullptr ? *inner.value : *inner.child));
+    builder.At(std::move(path)).Found(value::Abbreviate(child == nullptr ? *inner.value : *child));
     AddSchema(builder, "one of these must match");
-    builder.Note("all " + std::to_string(error_.types.size()) + " schemas allowed here report this");
+    builder.Note("all " + std::to_string(count) + " schemas allowed here report this");
     AddOrigins(*error_.value, builder);
     builder.Emit();
   }
@@ -395,49 +375,91 @@ class AssertionRenderer {
 
 }  // namespace
 
-std::string AssertionHeadline(const Violation& error, const types::Model& model) {
-  switch (error.what) {
-    case Violation::ViolationKind::kNever:
-      return std::string(kNever.format);
-    case Violation::ViolationKind::kNoOperandHolds:
-      return NoneHoldsHeadline(error, model);
-    case Violation::ViolationKind::kInvalidDiscriminator:
-      return Substitute(kInvalidDiscriminator.format, TextOf(ValuesOf(model, error.types)));
-    case Violation::ViolationKind::kSeveralHold:
-      return SeveralHoldHeadline(error, model);
-    case Violation::ViolationKind::kExcludedTypeHolds:
-      return MustNotHeadline(error, model);
-    case Violation::ViolationKind::kDependentKey:
-      return Substitute(kDependent.format, error.name, KeyName(*error.child));
-    case Violation::ViolationKind::kItemCount:
-      return Substitute(kItems.format, CountText(ContainsOf(error)), ItemsText(model, ContainsOf(error)),
-                        error.count);
-    default:
-      return Substitute(kKeyName.format, KeyName(*error.child));
-  }
+std::string HeadlineOf(const Violation& /*error*/, const violation::NeverAllowed& /*never*/,
+                       const types::Model& /*model*/) {
+  return std::string(kNever.format);
 }
 
-void ReportAssertion(const Violation& error, const types::Model& model, ValidationState& worker,
-                     diag::Emitter& emit) {
-  AssertionRenderer words(error, model, worker, emit);
-  switch (error.what) {
-    case Violation::ViolationKind::kNever:
-      return words.Never();
-    case Violation::ViolationKind::kNoOperandHolds:
-      return words.NoneHolds();
-    case Violation::ViolationKind::kInvalidDiscriminator:
-      return words.NoChoice();
-    case Violation::ViolationKind::kSeveralHold:
-      return words.SeveralHold();
-    case Violation::ViolationKind::kExcludedTypeHolds:
-      return words.HoldsButMustNot();
-    case Violation::ViolationKind::kDependentKey:
-      return words.DependentKey();
-    case Violation::ViolationKind::kItemCount:
-      return words.ItemCount();
-    default:
-      return words.Name();
+std::string HeadlineOf(const Violation& error, const violation::NoneHolds& none, const types::Model& model) {
+  if (const std::string keys = RequiredKeysText(model, none.types, "and", "or"); !keys.empty()) {
+    return "required keys are missing: " + keys;
   }
+  const std::vector<std::string> names = NamesListed(model, none.types);
+  const std::string found = FoundName(*error.value);
+  // "expected map, found map" has no information.
+  const bool says_what_is_wrong =
+      none.considered == 0 && std::find(names.begin(), names.end(), found) == names.end();
+  return says_what_is_wrong ? "expected " + Joined(names) + ", found " + found
+                            : "value fits none of the " + std::to_string(none.types.size()) +
+                                  " schemas that are allowed here";
 }
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::InvalidChoice& choice,
+                       const types::Model& model) {
+  return Substitute(kInvalidDiscriminator.format, TextOf(ValuesOf(model, choice.types)));
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::SeveralHold& several,
+                       const types::Model& model) {
+  if (const std::string keys = RequiredKeysText(model, several.types, "with", "and"); !keys.empty()) {
+    return keys + " exclude each other";
+  }
+  const std::string keys = ExclusiveKeysText(model, several.types);
+  return keys.empty() ? "value matches " + std::to_string(several.types.size()) + " of " +
+                            std::to_string(several.count) + " schemas, and exactly 1 must match"
+                      : "only one of " + keys + " can be set";
+}
+
+std::string HeadlineOf(const Violation& error, const violation::ExcludedTypeHolds& excluded,
+                       const types::Model& model) {
+  const types::TypeId type = excluded.type;
+  if (const std::string keys = RequiredKeysText(model, {type}, "and", ""); !keys.empty()) {
+    const bool is_one = OnlyRequiredKeys(model, type)->size() == 1;
+    return (is_one ? "key " + keys + " must not be here" : "keys " + keys + " must not be here together");
+  }
+  if (!error.value->is_collection() && !AllowedValues(model, type).empty()) {
+    return "value must not be " + value::Abbreviate(*error.value);
+  }
+  return IsAllInName(model, type) ? "value must not be " + NameOf(model, type)
+                                  : "value must not be as the schema describes here";
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::DependentKey& dependent,
+                       const types::Model& /*model*/) {
+  return Substitute(kDependent.format, dependent.name, KeyName(*dependent.because));
+}
+
+std::string HeadlineOf(const Violation& error, const violation::ItemCount& items, const types::Model& model) {
+  return Substitute(kItems.format, CountText(ContainsOf(error)), ItemsText(model, ContainsOf(error)),
+                    items.count);
+}
+
+std::string HeadlineOf(const Violation& /*error*/, const violation::KeyName& name,
+                       const types::Model& /*model*/) {
+  return Substitute(kKeyName.format, KeyName(*name.key));
+}
+
+template <typename Assertion>
+void ReportAssertion(const Violation& error, const Assertion& violated, const types::Model& model,
+                     ValidationState& worker, diag::Emitter& emit) {
+  AssertionRenderer(error, model, worker, emit).Report(violated);
+}
+
+template void ReportAssertion(const Violation&, const violation::NeverAllowed&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::NoneHolds&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::InvalidChoice&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::SeveralHold&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::ExcludedTypeHolds&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::DependentKey&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::ItemCount&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
+template void ReportAssertion(const Violation&, const violation::KeyName&, const types::Model&,
+                              ValidationState&, diag::Emitter&);
 
 }  // namespace kval::check

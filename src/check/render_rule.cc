@@ -16,21 +16,20 @@ namespace {
 
 using types::PredicateResult;
 
-diag::Kind KindOfError(const Violation& error) {
-  const bool is_broken = error.verdict.answer == PredicateResult::PredicateOutcome::kError;
-  return is_broken ? error.verdict.error_kind : KindOf(error.rule->test);
+diag::Kind KindOfError(const types::Rule& rule, const PredicateResult& verdict) {
+  const bool is_broken = verdict.answer == PredicateResult::PredicateOutcome::kError;
+  return is_broken ? verdict.error_kind : KindOf(rule.test);
 }
 
-std::string MustBeWords(const Violation& error) {
-  if (!error.rule->message.empty()) {
-    return error.rule->message;
+std::string MustBeWords(const types::Rule& rule, const violation::FailedRule& failed) {
+  if (!rule.message.empty()) {
+    return rule.message;
   }
-  if (error.what == Violation::ViolationKind::kCondition) {
+  if (!failed.is_decided) {
     return "it cannot be determined whether the rule applies";
   }
-  return error.verdict.answer == PredicateResult::PredicateOutcome::kError
-             ? "the rule failed to run"
-             : RequirementText(error.rule->test);
+  return failed.verdict.answer == PredicateResult::PredicateOutcome::kError ? "the rule failed to run"
+                                                                            : RequirementText(rule.test);
 }
 
 // Whether the author wrote a sentence (`errorMessage` of a JSON Schema, "must be even") instead of a
@@ -60,12 +59,13 @@ const types::ViolatingPart* FirstSet(const PredicateResult& verdict) {
 }
 
 // The value that a rule with a message of its author rejects, unless the message contains it.
-std::string RejectedScalar(const Violation& error, std::string_view message) {
-  const bool shows_value = error.verdict.answer == PredicateResult::PredicateOutcome::kFails &&
-                           !message.empty() && error.verdict.parts.empty() && !error.value->is_collection() &&
-                           error.value->kind != value::Kind::kNull;
-  return shows_value && (error.value->raw.empty() || message.find(error.value->raw) == std::string_view::npos)
-             ? value::Abbreviate(*error.value)
+std::string RejectedScalar(const value::Value& value, const PredicateResult& verdict,
+                           std::string_view message) {
+  const bool shows_value = verdict.answer == PredicateResult::PredicateOutcome::kFails && !message.empty() &&
+                           verdict.parts.empty() && !value.is_collection() &&
+                           value.kind != value::Kind::kNull;
+  return shows_value && (value.raw.empty() || message.find(value.raw) == std::string_view::npos)
+             ? value::Abbreviate(value)
              : std::string();
 }
 
@@ -83,11 +83,10 @@ bool IsKeyHidden(const Violation& error, source::Span place) {
 
 }  // namespace
 
-std::string RuleHeadline(const Violation& error) {
-  const PredicateResult& verdict = error.verdict;
+std::string RuleHeadline(const Violation& error, const violation::FailedRule& failed) {
+  const PredicateResult& verdict = failed.verdict;
   const bool has_own_words = !error.rule->message.empty() || !verdict.message.empty();
-  if (error.what == Violation::ViolationKind::kRule &&
-      verdict.answer == PredicateResult::PredicateOutcome::kFails && !has_own_words) {
+  if (failed.is_decided && verdict.answer == PredicateResult::PredicateOutcome::kFails && !has_own_words) {
     if (std::string text = TestFailureMessage(error.rule->test, *error.value, verdict); !text.empty()) {
       return text;
     }
@@ -96,10 +95,10 @@ std::string RuleHeadline(const Violation& error) {
                             verdict.answer == PredicateResult::PredicateOutcome::kError ||
                             IsSentence(*error.rule);
   std::string text = is_statement ? "" : "must be: ";
-  text += verdict.message.empty() ? MustBeWords(error) : verdict.message;
+  text += verdict.message.empty() ? MustBeWords(*error.rule, failed) : verdict.message;
   text += is_statement || error.other_kinds.empty() ? "" : ", or " + error.other_kinds;
   const std::string found =
-      verdict.found.empty() && has_own_words ? RejectedScalar(error, text) : verdict.found;
+      verdict.found.empty() && has_own_words ? RejectedScalar(*error.value, verdict, text) : verdict.found;
   if (!found.empty()) {
     text.resize(text.size() - (is_statement && text.ends_with('.') ? 1 : 0));
     text += ", found: " + found;
@@ -107,29 +106,29 @@ std::string RuleHeadline(const Violation& error) {
   return text;
 }
 
-void ReportRule(const Violation& error, diag::Emitter& emit, source::Span document, Budget* budget) {
-  const types::ViolatingPart* first = FirstSet(error.verdict);
+void ReportRule(const Violation& error, const violation::FailedRule& failed, diag::Emitter& emit,
+                source::Span document, Budget* budget) {
+  const types::ViolatingPart* first = FirstSet(failed.verdict);
   const source::Span place = first == nullptr ? PlaceOf(error.key, *error.value) : first->at;
-  diag::DiagnosticBuilder builder = emit.ReportText(place, KindOfError(error), RuleHeadline(error));
+  diag::DiagnosticBuilder builder =
+      emit.ReportText(place, KindOfError(*error.rule, failed.verdict), RuleHeadline(error, failed));
   diag::Path path = error.path;
   if (first != nullptr) {
     path.insert(path.end(), first->path.begin(), first->path.end());
     builder.Label(first->text);
   }
   builder.At(std::move(path));
-  for (const types::ViolatingPart& part : error.verdict.parts) {
+  for (const types::ViolatingPart& part : failed.verdict.parts) {
     if (!part.is_default && &part != first) {
       builder.Related(part.at, part.text);
     }
   }
-  if (first == nullptr && error.incomplete_map != nullptr) {
-    const std::string name = "`" + KeyName(*error.omitted_key) + "` is not set";
+  if (first == nullptr && failed.incomplete_map != nullptr) {
+    const std::string name = "`" + KeyName(*failed.omitted_key) + "` is not set";
     builder.Label("this default counts: " + name);
-    builder.Related(PlaceOf(error.incomplete_map_key, *error.incomplete_map), name + " here");
+    builder.Related(PlaceOf(failed.incomplete_map_key, *failed.incomplete_map), name + " here");
   }
-  for (const value::Value* key : error.misplaced_keys) {
-    builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
-  }
+  AttachToMisplacedKeys(error, builder);
   if (error.rule->span.has_value()) {
     builder.Schema(error.rule->span, "the rule is defined here");
   }
@@ -139,12 +138,12 @@ void ReportRule(const Violation& error, diag::Emitter& emit, source::Span docume
   if (document.has_value()) {
     builder.Schema(document, "of this document");
   }
-  for (const types::ViolatingPart& part : error.verdict.parts) {
+  for (const types::ViolatingPart& part : failed.verdict.parts) {
     if (part.is_default) {
       builder.Schema(part.at, part.text);
     }
   }
-  for (const diag::Label& call : error.verdict.calls) {
+  for (const diag::Label& call : failed.verdict.calls) {
     builder.Call(call.span, call.text);
   }
   if (first == nullptr) {

@@ -1,6 +1,7 @@
 #include "src/check/render_violation.h"
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "src/check/ancestor_labels.h"
@@ -49,13 +50,14 @@ bool IsTooLargeInteger(const value::Value& value) {
          digits.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void ReportElsewhere(const Violation& error, diag::DiagnosticBuilder& builder) {
+}  // namespace
+
+void AttachToMisplacedKeys(const Violation& error, diag::DiagnosticBuilder& builder) {
   for (const value::Value* key : error.misplaced_keys) {
     builder.SupersededBy(diag::Kind::kUnknownKey, key->span);
+    builder.SupersededBy(diag::Kind::kKeyNotAllowed, key->span);
   }
 }
-
-}  // namespace
 
 std::vector<const value::Value*> ViolationRenderer::ComparedLiterals(const types::Type& type) {
   std::vector<const value::Value*> literals = LiteralsOf(model_, type);
@@ -86,38 +88,20 @@ void ViolationRenderer::SuggestFix(const value::Value& value, const types::Type&
       .Fix(MemberFix(value, literals));
 }
 
-void ViolationRenderer::Report(const Violation& error) {
-  using What = Violation::ViolationKind;
-  switch (error.what) {
-    case What::kMismatch:
-      return Mismatch(error);
-    case What::kNoUnionMember:
-      return NoArm(error);
-    case What::kUnknownKey:
-    case What::kUnevaluatedKey:
-      return UnknownKey(error);
-    case What::kMissingKey:
-      return MissingKey(error);
-    case What::kKeyCount:
-      return KeyCount(error);
-    case What::kBrokenKeyRule:
-      return BrokenKeyRule(error);
-    case What::kRule:
-    case What::kCondition:
-      return ReportRule(error, emit_, error.path.empty() ? options_.document : source::Span(), &worker_);
-    case What::kNever:
-    case What::kNoOperandHolds:
-    case What::kInvalidDiscriminator:
-    case What::kSeveralHold:
-    case What::kExcludedTypeHolds:
-    case What::kDependentKey:
-    case What::kItemCount:
-    case What::kKeyName:
-      return ReportAssertion(error, model_, worker_, emit_);
-  }
+template <typename Assertion>
+void ViolationRenderer::Render(const Violation& error, const Assertion& violated) {
+  ReportAssertion(error, violated, model_, worker_, emit_);
 }
 
-void ViolationRenderer::Mismatch(const Violation& error) {
+void ViolationRenderer::Report(const Violation& error) {
+  std::visit([&](const auto& detail) { Render(error, detail); }, error.detail);
+}
+
+void ViolationRenderer::Render(const Violation& error, const violation::FailedRule& failed) {
+  ReportRule(error, failed, emit_, error.path.empty() ? options_.document : source::Span(), &worker_);
+}
+
+void ViolationRenderer::Render(const Violation& error, const violation::Mismatch& /*mismatch*/) {
   const types::Type& type = model_.Resolve(error.type);
   source::Span slip;
   const std::string missing_space = HintForCollection(*error.value, type, &slip);
@@ -157,7 +141,7 @@ void ViolationRenderer::Mismatch(const Violation& error) {
   builder.Emit();
 }
 
-void ViolationRenderer::NoArm(const Violation& error) {
+void ViolationRenderer::Render(const Violation& error, const violation::NoUnionMember& none) {
   const types::Type& type = model_.Resolve(error.type);
   const source::Span place = PlaceOf(error.key, *error.value);
   if (!worker_.IsNew(place, diag::Kind::kNoUnionMember, error.path)) {
@@ -173,12 +157,12 @@ void ViolationRenderer::NoArm(const Violation& error) {
   }
   if (error.value->is_collection()) {
     const std::vector<MismatchReason> reasons =
-        ExplainMismatch(error, Validator::ValidationScope::kShape, model_, worker_);
+        ExplainMismatch(*error.value, none.types, Validator::ValidationScope::kShape, model_, worker_);
     for (const MismatchReason& reason : reasons) {
       builder.Note(reason.text);
     }
     if (const value::Value* key = FindKeyRejectedByAll(reasons);
-        key != nullptr && error.types.size() <= kMaxReasons) {
+        key != nullptr && none.types.size() <= kMaxReasons) {
       builder.Related(key->span, "none of them declares this key");
     }
   }
@@ -188,12 +172,12 @@ void ViolationRenderer::NoArm(const Violation& error) {
   builder.Emit();
 }
 
-void ViolationRenderer::UnknownKey(const Violation& error) {
+void ViolationRenderer::Render(const Violation& error, const violation::UnknownKey& unknown) {
   const types::Type& type = model_.Resolve(error.type);
-  const bool is_unevaluated = error.what == Violation::ViolationKind::kUnevaluatedKey;
   const auto* own = std::get_if<types::Record>(&type.shape);
-  const types::Record* record = is_unevaluated && !AllFieldsOf(error.type).fields.empty() ? &united_ : own;
-  const value::Value& key = *error.child;
+  const types::Record* record =
+      unknown.is_unevaluated && !AllFieldsOf(error.type).fields.empty() ? &united_ : own;
+  const value::Value& key = *unknown.key;
   const std::string name = KeyName(key);
   diag::Path path = error.path;
   path.push_back(StepOf(key));
@@ -209,39 +193,39 @@ void ViolationRenderer::UnknownKey(const Violation& error) {
   builder.At(path).Found(name).Label("unknown key");
   const std::string allowed = record == nullptr ? "" : KeyListText(*record);
   builder.Expected(allowed.empty() && is_refused ? KeyPatternsText(*record) : allowed);
-  const bool is_orphan = error.count > 1;
-  const bool is_unindented = !error.name.empty();
+  const bool is_orphan = unknown.count > 1;
+  const bool is_unindented = !unknown.parent.empty();
   // A part of the schema that does not hold here, or does not apply, may declare it.
   const types::Field* const of_part =
-      is_unevaluated && record != nullptr ? FieldOf(model_, *record, key) : nullptr;
+      unknown.is_unevaluated && record != nullptr ? FieldOf(model_, *record, key) : nullptr;
   const bool is_searched = record != nullptr && !is_unindented && of_part == nullptr &&
                            worker_.CanCompareNames(record->fields.size());
   KeySuggestion near = is_searched ? SuggestUnquotedKey(*record, key, options_.dialect) : KeySuggestion();
   if (is_searched && !near.is_unquoted) {
     near = SuggestKey(model_, worker_.root(), *record, name, error.path);
   }
-  AddKeyLabels({error, type, record, name, near, is_refused, is_unindented}, builder);
-  ReportElsewhere(error, builder);
-  if (error.outer != nullptr) {
-    builder.Related(PlaceOf(error.outer_key, *error.outer), "`" + name + "` is missing in this map");
+  AddKeyLabels({unknown, error.rule, type, record, name, near, is_refused, is_unindented}, builder);
+  AttachToMisplacedKeys(error, builder);
+  if (unknown.outer != nullptr) {
+    builder.Related(PlaceOf(unknown.outer_key, *unknown.outer), "`" + name + "` is missing in this map");
   }
   const bool is_suspicious_boolean = key.kind == value::Kind::kBool && name != "true" && name != "false";
   const bool is_quoted_there = near.level == KeySuggestion::NestingLevel::kHere && near.name == name;
   if (is_suspicious_boolean || is_quoted_there) {
     builder.Note(UnquotedNote(near.is_unquoted ? *near.field->key : key));
   }
-  builder.Hint(is_unindented && error.field == nullptr ? "a space must follow the `-` of an item"
-               : is_orphan                             ? MisplacedBlockHint(error, name)
+  builder.Hint(is_unindented && unknown.field == nullptr ? "a space must follow the `-` of an item"
+               : is_orphan                               ? MisplacedBlockHint(unknown, name)
                : is_unindented
-                   ? "indent it and its value if it belongs to `" + error.name + "`, which has no value"
-               : error.outer != nullptr ? "it seems to be indented too far"
-               : of_part != nullptr     ? "it is declared in a part of the schema that does not apply here"
-                                        : HintFor(near, name));
+                   ? "indent it and its value if it belongs to `" + unknown.parent + "`, which has no value"
+               : unknown.outer != nullptr ? "it seems to be indented too far"
+               : of_part != nullptr       ? "it is declared in a part of the schema that does not apply here"
+                                          : HintFor(near, name));
   if (!is_refused && !is_unindented) {
-    const UndeclaredKey unknown{error.child, error.held, error.value};
-    diag::Fix fix = KeyFix(model_, near, unknown, options_, worker_);
+    const UndeclaredKey undeclared{unknown.key, unknown.value, error.value};
+    diag::Fix fix = KeyFix(model_, near, undeclared, options_, worker_);
     if (fix.edits.empty() && options_.sources != nullptr) {
-      fix = LevelFix(model_, near, unknown, *options_.sources);
+      fix = LevelFix(model_, near, undeclared, *options_.sources);
     }
     builder.Fix(std::move(fix));
   }
@@ -253,9 +237,9 @@ void ViolationRenderer::UnknownKey(const Violation& error) {
   builder.Emit();
 }
 
-void ViolationRenderer::MissingKey(const Violation& error) {
+void ViolationRenderer::Render(const Violation& error, const violation::MissingKey& missing) {
   const source::Span place = PlaceOf(error.key, *error.value);
-  const std::string name = error.field == nullptr ? error.name : KeyName(*error.field->key);
+  const std::string& name = missing.name;
   diag::Path path = error.path;
   path.push_back(diag::PathStep::Key(name));
   if (!worker_.IsNew(place, diag::Kind::kMissingRequired, path)) {
@@ -263,35 +247,35 @@ void ViolationRenderer::MissingKey(const Violation& error) {
   }
   diag::DiagnosticBuilder builder = emit_.Report(place, kMissing, name);
   builder.At(path).Label("`" + name + "` is missing in this map");
-  const source::Span stated = error.field != nullptr ? error.field->span : error.rule->span;
+  const source::Span stated = missing.field != nullptr ? missing.field->span : error.rule->span;
   if (stated.has_value()) {
     builder.Schema(stated, "required here");
   }
-  if (error.field != nullptr) {
-    builder.Expected(TypeName(model_, error.field->type));
+  if (missing.field != nullptr) {
+    builder.Expected(TypeName(model_, missing.field->type));
   }
   LabelTooDeep(*error.value, name, builder);
-  ReportElsewhere(error, builder);
+  AttachToMisplacedKeys(error, builder);
   builder.Emit();
 }
 
-void ViolationRenderer::KeyCount(const Violation& error) {
+void ViolationRenderer::Render(const Violation& error, const violation::KeyCount& keys) {
   const source::Span place = PlaceOf(error.key, *error.value);
   if (!worker_.IsNew(place, diag::Kind::kKeyCount, error.path)) {
     return;
   }
-  const types::KeyRule& rule = *error.key_rule;
+  const types::KeyRule& rule = *keys.rule;
   diag::DiagnosticBuilder builder =
-      error.verdict.message.empty()
-          ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, error.count)
-          : emit_.Report(place, kKeyCountFor, error.verdict.message, error.count, rule.name);
+      keys.verdict.message.empty()
+          ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, keys.count)
+          : emit_.Report(place, kKeyCountFor, keys.verdict.message, keys.count, rule.name);
   builder.At(error.path).Schema(rule.span, "the number of keys is defined here").Emit();
 }
 
-void ViolationRenderer::BrokenKeyRule(const Violation& error) {
+void ViolationRenderer::Render(const Violation& error, const violation::BrokenKeyRule& broken) {
   // Once per function, however many keys it evaluates.
-  const types::PredicateResult& verdict = error.verdict;
-  const source::Span stated = error.key_rule->span;
+  const types::PredicateResult& verdict = broken.verdict;
+  const source::Span stated = broken.rule->span;
   const source::Span place = verdict.calls.empty() ? stated : verdict.calls.front().span;
   if (!worker_.IsNew(place, verdict.error_kind, {})) {
     return;
@@ -301,8 +285,8 @@ void ViolationRenderer::BrokenKeyRule(const Violation& error) {
   if (stated.has_value() && stated != place) {
     builder.Schema(stated, "the key rule is defined here");
   }
-  if (error.child != nullptr) {
-    builder.Related(error.child->span, "called for this key");
+  if (broken.key != nullptr) {
+    builder.Related(broken.key->span, "called for this key");
   } else {
     builder.Related(PlaceOf(error.key, *error.value), "called for the number of keys here");
   }

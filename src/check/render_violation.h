@@ -25,12 +25,15 @@ class ViolationRenderer {
   std::vector<const value::Value*> ComparedLiterals(const types::Type& type);
   // CollectAllFields of the type, cached for consecutive violations of one map.
   const types::Record& AllFieldsOf(types::TypeId type);
-  void Mismatch(const Violation& error);
-  void NoArm(const Violation& error);
-  void UnknownKey(const Violation& error);
-  void MissingKey(const Violation& error);
-  void KeyCount(const Violation& error);
-  void BrokenKeyRule(const Violation& error);
+  void Render(const Violation& error, const violation::Mismatch& mismatch);
+  void Render(const Violation& error, const violation::NoUnionMember& none);
+  void Render(const Violation& error, const violation::UnknownKey& unknown);
+  void Render(const Violation& error, const violation::MissingKey& missing);
+  void Render(const Violation& error, const violation::KeyCount& keys);
+  void Render(const Violation& error, const violation::BrokenKeyRule& broken);
+  void Render(const Violation& error, const violation::FailedRule& failed);
+  template <typename Assertion>
+  void Render(const Violation& error, const Assertion& violated);
 
   // Adds a hint and, if certain, a fix.
   void SuggestFix(const value::Value& value, const types::Type& type, diag::DiagnosticBuilder& builder);
@@ -44,13 +47,17 @@ class ViolationRenderer {
   types::Record united_;
 };
 
+// Lets findings about the unknown keys with the same cause (Violation::misplaced_keys) supersede the finding.
+void AttachToMisplacedKeys(const Violation& error, diag::DiagnosticBuilder& builder);
+
 // Reports a rule that failed or could not be evaluated. `document` is the schema's declaration of the
 // document if the rule is about it. Suggests a listed value while the budget, if any, permits comparisons.
-void ReportRule(const Violation& error, diag::Emitter& emit, source::Span document = {},
-                Budget* budget = nullptr);
+void ReportRule(const Violation& error, const violation::FailedRule& failed, diag::Emitter& emit,
+                source::Span document = {}, Budget* budget = nullptr);
 
-// Reports a violated assertion over types.
-void ReportAssertion(const Violation& error, const types::Model& model, ValidationState& worker,
-                     diag::Emitter& emit);
+// Reports a violated assertion over types. Defined for the kinds that render_assertion.cc instantiates.
+template <typename Assertion>
+void ReportAssertion(const Violation& error, const Assertion& violated, const types::Model& model,
+                     ValidationState& worker, diag::Emitter& emit);
 
 }  // namespace kval::check

@@ -10,22 +10,15 @@ namespace {
 
 using types::PredicateResult;
 
-Violation ErrorOf(Violation::ViolationKind what, const types::Rule& rule, PredicateResult verdict) {
-  Violation error;
-  error.what = what;
-  error.rule = &rule;
-  error.verdict = std::move(verdict);
-  return error;
-}
-
 }  // namespace
 
-std::optional<Violation> EvaluateRule(const types::Rule& rule, const value::Value& value,
-                                      const types::RuleScope& scope, const types::TestMessages& words) {
+std::optional<violation::FailedRule> EvaluateRule(const types::Rule& rule, const value::Value& value,
+                                                  const types::RuleScope& scope,
+                                                  const types::TestMessages& words) {
   if (rule.when != nullptr) {
     PredicateResult applies = rule.when->Test(value, scope);
     if (applies.answer == PredicateResult::PredicateOutcome::kError) {
-      return ErrorOf(Violation::ViolationKind::kCondition, rule, std::move(applies));
+      return violation::FailedRule{std::move(applies), false};
     }
     if (!applies.holds()) {
       return std::nullopt;
@@ -35,7 +28,7 @@ std::optional<Violation> EvaluateRule(const types::Rule& rule, const value::Valu
   if (verdict.holds()) {
     return std::nullopt;
   }
-  return ErrorOf(Violation::ViolationKind::kRule, rule, std::move(verdict));
+  return violation::FailedRule{std::move(verdict)};
 }
 
 bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
@@ -43,14 +36,11 @@ bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const val
   if (!rule.Sees(value.kind)) {
     return true;
   }
-  std::optional<Violation> error = EvaluateRule(rule, value, scope, words_);
-  if (!error) {
+  std::optional<violation::FailedRule> failed = EvaluateRule(rule, value, scope, words_);
+  if (!failed) {
     return true;
   }
-  error->key = key;
-  error->value = &value;
-  error->path = *scope.path;
-  ReportRule(*error, *emit_, document);
+  ReportRule({{}, key, &value, *scope.path, {}, &rule}, *failed, *emit_, document);
   return false;
 }
 

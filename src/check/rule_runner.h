@@ -10,10 +10,11 @@
 
 namespace kval::check {
 
-// Evaluates one rule that is not an assertion, for a value of a kind that it applies to. Returns the
-// violation without its path.
-std::optional<Violation> EvaluateRule(const types::Rule& rule, const value::Value& value,
-                                      const types::RuleScope& scope, const types::TestMessages& words);
+// Evaluates one rule that is not an assertion, for a value of a kind that it applies to. Returns
+// nullopt if it holds or does not apply.
+std::optional<violation::FailedRule> EvaluateRule(const types::Rule& rule, const value::Value& value,
+                                                  const types::RuleScope& scope,
+                                                  const types::TestMessages& words);
 
 // Evaluates the rules of one value and reports the violations.
 class RuleRunner {

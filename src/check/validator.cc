@@ -63,7 +63,7 @@ bool WasReported(const value::Value& key, bool is_requested_again, ValidationSta
 
 }  // namespace
 
-Violation* Validator::Report(Violation::ViolationKind what, const ValueCursor& at, types::TypeId type) {
+Violation* Validator::Report(const ValueCursor& at, types::TypeId type) {
   // Violations found at a limit may be consequences of unchecked parts.
   if (errors_ == nullptr || worker_.IsExhausted() || worker_.IsTooDeep()) {
     return nullptr;
@@ -71,24 +71,12 @@ Violation* Validator::Report(Violation::ViolationKind what, const ValueCursor& a
   if (plan_.take != nullptr && errors_->size() >= kMany) {
     (*plan_.take)(*errors_);
   }
-  ++reported_;
   Violation& error = errors_->emplace_back();
-  error.what = what;
   error.key = at.key;
   error.value = at.value;
   error.path = at.path();
   error.type = type;
   return &error;
-}
-
-ValidationResult Validator::Reject(Violation::ViolationKind what, const ValueCursor& at, types::TypeId type) {
-  if (checks_shape()) {
-    Report(what, at, type);
-    if (plan_.records_tainted) {
-      worker_.Add(at.value);
-    }
-  }
-  return ValidationResult::Failed();
 }
 
 void Validator::NoteLimit(const types::PredicateResult& verdict) {
@@ -148,18 +136,18 @@ ValidationResult Validator::Shape(const ValueCursor& at, types::TypeId id, const
     ValidationResult operator()(const types::Any&) const { return {}; }
     ValidationResult operator()(const types::InvalidType&) const { return {}; }
     ValidationResult operator()(const types::Never&) const {
-      return self.Reject(Violation::ViolationKind::kNever, at, id);
+      return self.Reject(violation::NeverAllowed(), at, id);
     }
     ValidationResult operator()(const types::Null&) const { return self.Kind(at, id); }
     ValidationResult operator()(const types::Scalar& scalar) const {
       const bool is_whole = scalar.kind != value::Kind::kInt || at.value->kind != value::Kind::kFloat ||
                             value::IsWhole(*at.value);
-      return is_whole ? self.Kind(at, id) : self.Reject(Violation::ViolationKind::kMismatch, at, id);
+      return is_whole ? self.Kind(at, id) : self.Reject(violation::Mismatch(), at, id);
     }
     ValidationResult operator()(const types::Literal& literal) const {
       const bool is_same =
           at.value->kind == literal.value->kind && value::EqualExactly(*at.value, *literal.value);
-      return is_same ? ValidationResult() : self.Reject(Violation::ViolationKind::kMismatch, at, id);
+      return is_same ? ValidationResult() : self.Reject(violation::Mismatch(), at, id);
     }
     ValidationResult operator()(const types::List& list) const { return self.List(at, id, list); }
     ValidationResult operator()(const types::Record& record) const { return self.Record(at, id, record); }
@@ -181,8 +169,7 @@ ValidationResult Validator::Kind(const ValueCursor& at, types::TypeId id) {
   if (AcceptsKind(model_, id, at.value->kind)) {
     return {};
   }
-  return IsDoubtful(*at.value) ? ValidationResult::Failed()
-                               : Reject(Violation::ViolationKind::kMismatch, at, id);
+  return IsDoubtful(*at.value) ? ValidationResult::Failed() : Reject(violation::Mismatch(), at, id);
 }
 
 ValidationResult Validator::List(const ValueCursor& at, types::TypeId id, const types::List& list) {
@@ -266,10 +253,8 @@ ValidationResult Validator::Entry(const ValueCursor& at, const value::Entry& ent
       NoteLimit(verdict);
       if (checks_shape()) {
         all = ValidationResult::Failed();
-        if (Violation* error = Report(Violation::ViolationKind::kBrokenKeyRule, at, {})) {
-          error->child = entry.key;
-          error->key_rule = &rule;
-          error->verdict = verdict;
+        if (Violation* error = Report(at, {})) {
+          error->detail = violation::BrokenKeyRule{&rule, entry.key, verdict};
         }
       }
       break;
@@ -310,16 +295,17 @@ ValidationResult Validator::CheckUnknownKeys(const ValueCursor& at, types::TypeI
         (reported_orphans && orphans.Find(model_, *key) != nullptr)) {
       continue;
     }
-    if (Violation* error = Report(Violation::ViolationKind::kUnknownKey, at, id)) {
+    if (Violation* error = Report(at, id)) {
       worker_.Spend(record.fields.size());
-      error->child = key;
-      error->held = state.unknown_values[i];
+      auto& unknown = error->detail.emplace<violation::UnknownKey>();
+      unknown.key = key;
+      unknown.value = state.unknown_values[i];
       if (may_be_bare && bare[i] != nullptr) {
         error->misplaced_keys.push_back(bare[i]);
       }
       if (suggested.place == UnindentedKeys::BlockPosition::kFirst) {
-        error->field = suggested.field;
-        error->name = KeyName(*suggested.bare);
+        unknown.field = suggested.field;
+        unknown.parent = KeyName(*suggested.bare);
         continue;
       }
       if (!orphans.has_searched() && worker_.CanCompareNames(record.fields.size())) {
@@ -330,19 +316,19 @@ ValidationResult Validator::CheckUnknownKeys(const ValueCursor& at, types::TypeI
       const types::Field* lost = orphans.Find(model_, *key);
       reported_orphans = reported_orphans || lost != nullptr || orphans.IsParentKey(*key);
       if (lost != nullptr && !orphans.IsParentKey(*key)) {
-        error->field = lost;
-        error->name = orphans.holder();
-        error->count = static_cast<int64_t>(orphans.count());
+        unknown.field = lost;
+        unknown.parent = orphans.holder();
+        unknown.count = static_cast<int64_t>(orphans.count());
         continue;
       }
-      // A misspelt key is one mistake: the intended key is not reported as missing.
+      // A misspelt key is one mistake: its finding supersedes the one of the missing key.
       if (worker_.CanCompareNames(record.fields.size())) {
-        error->field = NearestField(model_, record, *key);
+        unknown.field = NearestField(model_, record, *key);
       }
-      if (error->field != nullptr) {
+      if (unknown.field != nullptr) {
         SetMisleading(*key, plan_.records_tainted ? &worker_ : nullptr, all);
-        state.SetPresent(*error->field);
-        TaintDefault(*at.value, *error->field);
+        state.SetMisspelt(*unknown.field, *key);
+        TaintDefault(*at.value, *unknown.field);
       }
     }
     if (IsDone(all)) {
@@ -366,11 +352,14 @@ ValidationResult Validator::FinishRecord(const ValueCursor& at, types::TypeId id
       if (errors_ != nullptr) {
         MarkTooDeep(at, KeyName(*field.key), *errors_);
       }
-      if (Violation* error = Report(Violation::ViolationKind::kMissingKey, at, id)) {
-        error->field = &field;
+      if (Violation* error = Report(at, id)) {
+        error->detail = violation::MissingKey{KeyName(*field.key), &field};
         if (worker_.CanCompareNames(at.value->entries().size())) {
           AttachMisplacedKeys(at, KeyName(*field.key), *errors_);
           AddUnindentedKeys(model_, field.type, state.unknown, *error);
+        }
+        if (const value::Value* misspelt = state.FindMisspelt(field)) {
+          error->misplaced_keys.push_back(misspelt);
         }
       }
       if (stops_at_first()) {
@@ -404,13 +393,11 @@ ValidationResult Validator::Counts(const ValueCursor& at, const types::Record& r
     types::PredicateResult verdict = EvaluateKeyCount(record.key_rules[i], state.count(i), *at.value);
     if (!verdict.holds()) {
       all = ValidationResult::Failed();
-      const bool is_broken = verdict.answer == types::PredicateResult::PredicateOutcome::kError;
-      if (Violation* error = Report(
-              is_broken ? Violation::ViolationKind::kBrokenKeyRule : Violation::ViolationKind::kKeyCount, at,
-              {})) {
-        error->verdict = std::move(verdict);
-        error->key_rule = &record.key_rules[i];
-        error->count = state.count(i);
+      Violation* const error = Report(at, {});
+      if (error != nullptr && verdict.answer == types::PredicateResult::PredicateOutcome::kError) {
+        error->detail = violation::BrokenKeyRule{&record.key_rules[i], nullptr, std::move(verdict)};
+      } else if (error != nullptr) {
+        error->detail = violation::KeyCount{&record.key_rules[i], state.count(i), std::move(verdict)};
       }
     }
   }
@@ -453,14 +440,8 @@ ValidationResult Validator::NoArm(const ValueCursor& at, types::TypeId id, const
     VisitAs(ValidationScope::kShape, at, by_keys);
     return ValidationResult::Failed();
   }
-  const size_t before = reported_;
-  const ValidationResult outcome =
-      Reject(of_kind.empty() ? Violation::ViolationKind::kMismatch : Violation::ViolationKind::kNoUnionMember,
-             at, id);
-  if (!of_kind.empty() && reported_ > before) {
-    errors_->back().types = std::move(of_kind);
-  }
-  return outcome;
+  return of_kind.empty() ? Reject(violation::Mismatch(), at, id)
+                         : Reject(violation::NoUnionMember{std::move(of_kind)}, at, id);
 }
 
 std::vector<types::TypeId> Validator::LikelyVariants(const value::Value& value,

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "src/check/evaluated_children.h"
@@ -74,11 +75,22 @@ class Validator {
   ValidationResult Shape(const ValueCursor& at, types::TypeId id, const types::Type& type);
 
   // Records a violation of the whole value; returns it for completion, or null if violations are not needed.
-  Violation* Report(Violation::ViolationKind what, const ValueCursor& at, types::TypeId type);
+  Violation* Report(const ValueCursor& at, types::TypeId type);
   // Records that a limit was exceeded in speculative validation, which then decides nothing: the document
   // counts as incompletely validated.
   void NoteLimit(const types::PredicateResult& verdict);
-  ValidationResult Reject(Violation::ViolationKind what, const ValueCursor& at, types::TypeId type);
+  template <typename Kind>
+  ValidationResult Reject(Kind detail, const ValueCursor& at, types::TypeId type) {
+    if (checks_shape()) {
+      if (Violation* error = Report(at, type)) {
+        error->detail = std::move(detail);
+      }
+      if (plan_.records_tainted) {
+        worker_.Add(at.value);
+      }
+    }
+    return ValidationResult::Failed();
+  }
 
   ValidationResult Kind(const ValueCursor& at, types::TypeId id);
   ValidationResult List(const ValueCursor& at, types::TypeId id, const types::List& list);
@@ -109,7 +121,6 @@ class Validator {
   ValidationState& worker_;
   ValidationMode plan_;
   Violations* errors_;
-  size_t reported_ = 0;  // violations, including those already passed on
 };
 
 }  // namespace kval::check

@@ -36,10 +36,12 @@ struct AssertionValidator {
     return validator.VisitAs(Validator::ValidationScope::kBoth, at, type).holds;
   }
 
-  Violation* Report(Violation::ViolationKind what) const {
-    Violation* error = validator.Report(what, at, id);
+  template <typename Kind>
+  Violation* Report(Kind detail) const {
+    Violation* error = validator.Report(at, id);
     if (error != nullptr) {
       error->rule = &rule;
+      error->detail = std::move(detail);
     }
     return error;
   }
@@ -97,9 +99,9 @@ struct AssertionValidator {
       if (validator.plan_.records_tainted && validator.worker_.Holds(place.value)) {
         return false;  // its violation was already recorded
       }
-      if (Violation* error = validator.Report(Violation::ViolationKind::kInvalidDiscriminator, place, id)) {
+      if (Violation* error = validator.Report(place, id)) {
         error->rule = &rule;
-        error->types = std::move(missed->types);
+        error->detail = violation::InvalidChoice{std::move(missed->types)};
       }
       return false;
     }
@@ -114,10 +116,7 @@ struct AssertionValidator {
       Explain(left.front(), types);
       return false;
     }
-    if (Violation* error = Report(Violation::ViolationKind::kNoOperandHolds)) {
-      error->types = left.empty() ? types : left;
-      error->count = count;
-    }
+    Report(violation::NoneHolds{left.empty() ? types : std::move(left), count});
     return false;
   }
 
@@ -225,41 +224,40 @@ struct AssertionValidator {
     if (holding.empty()) {
       return NoneHolds(a.types);
     }
-    if (holding.size() > 1 && HasKeyError()) {
-      return false;  // the corrected key may decide between them
-    }
     if (holding.size() > 1) {
-      if (Violation* error = Report(Violation::ViolationKind::kSeveralHold)) {
-        error->count = static_cast<int64_t>(a.types.size());
-        error->types = std::move(holding);
+      if (Violation* error = Report(violation::SeveralHold{std::move(holding), a.types.size()})) {
+        AttachKeyErrors(*error);
       }
       return false;
     }
     return true;
   }
 
-  // Returns whether the most recent violations include an unknown or missing key of this map.
-  bool HasKeyError() const {
+  // Attaches the unknown and missing keys of this map to its last violation: the corrected key may decide
+  // between the types. Examines the most recent violations.
+  void AttachKeyErrors(Violation& last) const {
     constexpr size_t kMost = 64;
-    const size_t size = validator.errors_ == nullptr ? 0 : validator.errors_->size();
+    const size_t size = validator.errors_->size();
     for (size_t i = size; i > 0 && size - i < kMost; --i) {
       const Violation& error = (*validator.errors_)[i - 1];
-      const bool is_of_key = error.what == Violation::ViolationKind::kUnknownKey ||
-                             error.what == Violation::ViolationKind::kMissingKey;
-      if (is_of_key && error.value == at.value) {
-        return true;
+      if (error.value != at.value) {
+        continue;
+      }
+      const auto* unknown = error.As<violation::UnknownKey>();
+      if (unknown != nullptr && !unknown->is_unevaluated) {
+        last.misplaced_keys.push_back(unknown->key);
+      } else if (const auto* missing = error.As<violation::MissingKey>()) {
+        last.undecided_map = at.value;
+        last.undecided_by.push_back(missing->name);
       }
     }
-    return false;
   }
 
   bool operator()(const types::Not& a) const {
     if (!validator.Holds(at, a.type)) {
       return true;
     }
-    if (Violation* error = Report(Violation::ViolationKind::kExcludedTypeHolds)) {
-      error->types = {a.type};
-    }
+    Report(violation::ExcludedTypeHolds{a.type});
     return false;
   }
 
@@ -307,21 +305,22 @@ struct AssertionValidator {
     }
   }
 
-  bool Requires(const std::vector<std::string>& keys, Violation::ViolationKind what,
-                const value::Value* because) const {
+  // `because`: the key that requires the others, or null.
+  bool Requires(const std::vector<std::string>& keys, const value::Value* because) const {
     bool all = true;
     for (const std::string& key : keys) {
       if (validator.plan_.is_partial || Entry(key) != nullptr) {
         continue;
       }
       all = false;
-      if (Violation* error = Report(what)) {
-        error->name = key;
-        error->child = because;
-        if (what == Violation::ViolationKind::kMissingKey &&
-            validator.worker_.CanCompareNames(at.value->entries().size())) {
-          AttachMisplacedKeys(at, key, *validator.errors_);
-        }
+      if (validator.errors_ == nullptr) {
+        break;
+      }
+      if (because != nullptr) {
+        Report(violation::DependentKey{key, because});
+      } else if (Report(violation::MissingKey{key}) != nullptr &&
+                 validator.worker_.CanCompareNames(at.value->entries().size())) {
+        AttachMisplacedKeys(at, key, *validator.errors_);
       }
       if (Stops(all)) {
         break;
@@ -331,8 +330,7 @@ struct AssertionValidator {
   }
 
   bool operator()(const types::RequiredKeys& a) const {
-    return at.value->kind != value::Kind::kMapping ||
-           Requires(a.keys, Violation::ViolationKind::kMissingKey, nullptr);
+    return at.value->kind != value::Kind::kMapping || Requires(a.keys, nullptr);
   }
 
   // The key of an entry, or null.
@@ -343,7 +341,7 @@ struct AssertionValidator {
 
   bool operator()(const types::DependentKeys& a) const {
     const value::Value* because = at.value->kind == value::Kind::kMapping ? KeyOf(a.key) : nullptr;
-    return because == nullptr || Requires(a.keys, Violation::ViolationKind::kDependentKey, because);
+    return because == nullptr || Requires(a.keys, because);
   }
 
   bool operator()(const types::DependentType& a) const {
@@ -363,10 +361,7 @@ struct AssertionValidator {
     if (count >= a.at_least && count <= a.at_most) {
       return true;
     }
-    if (Violation* error = Report(Violation::ViolationKind::kItemCount)) {
-      error->count = count;
-      error->types = {a.item};
-    }
+    Report(violation::ItemCount{count});
     return false;
   }
 
@@ -380,10 +375,7 @@ struct AssertionValidator {
         continue;
       }
       all = false;
-      if (Violation* error = Report(Violation::ViolationKind::kKeyName)) {
-        error->child = entry.key;
-        error->types = {a.type};
-      }
+      Report(violation::KeyName{entry.key, a.type});
       if (Stops(all)) {
         break;
       }
@@ -409,10 +401,7 @@ struct AssertionValidator {
         continue;
       }
       all = false;
-      if (Violation* error = Report(Violation::ViolationKind::kUnevaluatedKey)) {
-        error->child = entries[i].key;
-        error->held = entries[i].value;
-      }
+      Report(violation::UnknownKey{entries[i].key, entries[i].value, true});
     }
     return all;
   }
@@ -445,9 +434,10 @@ bool Validator::Asserts(const ValueCursor& at, types::TypeId id, const types::Ru
   // The author's message replaces all findings of the assertion.
   Validator silent(model_, worker_, {plan_.scope, plan_.is_partial}, nullptr);
   const bool holds = std::visit(AssertionValidator{silent, at, id, rule}, assertion);
-  if (Violation* error = holds ? nullptr : Report(Violation::ViolationKind::kRule, at, id)) {
+  if (Violation* error = holds ? nullptr : Report(at, id)) {
     error->rule = &rule;
-    error->verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+    error->detail.emplace<violation::FailedRule>().verdict.answer =
+        types::PredicateResult::PredicateOutcome::kFails;
   }
   return holds;
 }

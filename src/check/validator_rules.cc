@@ -58,7 +58,7 @@ size_t CostOf(const types::Rule& rule, const value::Value& value) {
 }
 
 // Who could have set a value that is a default: the map above it that was set, below the root.
-void NoteLacking(const ValueCursor& at, Violation& error) {
+void NoteLacking(const ValueCursor& at, Violation& error, violation::FailedRule& failed) {
   const ValueCursor* map = &at;
   const ValueCursor* below = nullptr;
   while (map->is_default && map->up != nullptr) {
@@ -66,9 +66,9 @@ void NoteLacking(const ValueCursor& at, Violation& error) {
     map = map->up;
   }
   if (below != nullptr && below->key != nullptr && map->up != nullptr) {
-    error.incomplete_map = map->value;
-    error.incomplete_map_key = map->key;
-    error.omitted_key = below->key;
+    failed.incomplete_map = map->value;
+    failed.incomplete_map_key = map->key;
+    failed.omitted_key = below->key;
   }
   // Or who did, on the wrong level.
   if (below != nullptr && below->key != nullptr && below->key->kind == value::Kind::kString) {
@@ -130,22 +130,23 @@ bool Validator::Rule(const ValueCursor& at, types::TypeId id, const types::Rule&
   if (const auto* assertion = std::get_if<types::Assertion>(&rule.test)) {
     return Asserts(at, id, rule, *assertion);
   }
-  const auto fails = [&](Violation::ViolationKind what, types::PredicateResult verdict) {
+  const auto fails = [&](types::PredicateResult verdict, bool is_decided) {
     std::vector<types::PredicateResult> verdicts = std::move(verdict.others);
     verdicts.insert(verdicts.begin(), std::move(verdict));
     for (types::PredicateResult& each : verdicts) {
       NoteLimit(each);
-      if (Violation* noted = Report(what, at, id)) {
+      if (Violation* noted = Report(at, id)) {
         noted->rule = &rule;
-        NoteLacking(at, *noted);
-        noted->verdict = std::move(each);
+        auto& failed = noted->detail.emplace<violation::FailedRule>();
+        failed.verdict = std::move(each);
+        failed.is_decided = is_decided;
+        NoteLacking(at, *noted, failed);
       }
     }
     return false;
   };
   if (const auto* choice = std::get_if<types::OneOf>(&rule.test); choice != nullptr && rule.when == nullptr) {
-    return worker_.listed().Has(requested, *choice, worker_) ||
-           fails(Violation::ViolationKind::kRule, NotInEnum(requested));
+    return worker_.listed().Has(requested, *choice, worker_) || fails(NotInEnum(requested), true);
   }
   // Only evaluated rules need the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
@@ -155,11 +156,11 @@ bool Validator::Rule(const ValueCursor& at, types::TypeId id, const types::Rule&
         requested, scope,
         {[this](const value::Value& part) { return IsRecovered(part) || worker_.Holds(&part); },
          [this](const value::Value& key) { return worker_.ContainsTainted(&key); }});
-    return verdict.holds() || fails(Violation::ViolationKind::kRule, std::move(verdict));
+    return verdict.holds() || fails(std::move(verdict), true);
   }
-  std::optional<Violation> error = EvaluateRule(rule, requested, scope, model_.test_words());
+  std::optional<violation::FailedRule> failed = EvaluateRule(rule, requested, scope, model_.test_words());
   worker_.Spend(types::TakeRegexCost());
-  return !error || fails(error->what, std::move(error->verdict));
+  return !failed || fails(std::move(failed->verdict), failed->is_decided);
 }
 
 }  // namespace kval::check

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "src/diag/path.h"
@@ -9,61 +10,136 @@
 
 namespace kval::check {
 
-// A violation, without its message, which is generated later (fault_words.h). `what` determines which members
-// are set.
+// The kinds of violations, with the facts of each. Messages are generated later (headlines.h).
+namespace violation {
+
+// The value is of another kind than the type, or another literal.
+struct Mismatch {};
+
+// The type allows no value.
+struct NeverAllowed {};
+
+// The value fits none of a union's `types`, all of which accept its kind.
+struct NoUnionMember {
+  std::vector<types::TypeId> types;
+};
+
+// The record does not declare the key.
+struct UnknownKey {
+  const value::Value* key = nullptr;
+  const value::Value* value = nullptr;
+  bool is_unevaluated = false;  // no schema evaluates the key
+  // The likely cause: `field` may be the intended key, in the map of the key `parent` above it, or an item
+  // without the space after its dash. With a `count`: that many keys belong to the map at the path `parent`,
+  // whose line is missing.
+  const types::Field* field = nullptr;
+  std::string parent = {};
+  int64_t count = 0;
+  // The enclosing map (held by `outer_key`, if by a key) that lacks a key with this name.
+  const value::Value* outer = nullptr;
+  const value::Value* outer_key = nullptr;
+};
+
+// The map lacks the key `name`, which `field` declares or the rule requires.
+struct MissingKey {
+  std::string name;
+  const types::Field* field = nullptr;
+};
+
+// `count` keys match the key rule.
+struct KeyCount {
+  const types::KeyRule* rule;
+  int64_t count;
+  types::PredicateResult verdict;
+};
+
+// The key rule failed to run for `key`, or, if it is null, for the number of keys.
+struct BrokenKeyRule {
+  const types::KeyRule* rule;
+  const value::Value* key;
+  types::PredicateResult verdict;
+};
+
+// The rule does not hold, or, if not `is_decided`, it is unknown whether it applies.
+struct FailedRule {
+  types::PredicateResult verdict;
+  bool is_decided = true;
+  // The value is a default: the map `incomplete_map` (held by `incomplete_map_key`, if by a key) below the
+  // root was set without the key `omitted_key`. Else null.
+  const value::Value* incomplete_map = nullptr;
+  const value::Value* incomplete_map_key = nullptr;
+  const value::Value* omitted_key = nullptr;
+};
+
+// None of the types holds. `types`: the closest ones of `considered`.
+struct NoneHolds {
+  std::vector<types::TypeId> types;
+  int64_t considered = 0;
+};
+
+// The discriminating value is not among those of the types.
+struct InvalidChoice {
+  std::vector<types::TypeId> types;
+};
+
+// `types` hold, of which the rule allows one of `count`.
+struct SeveralHold {
+  std::vector<types::TypeId> types;
+  size_t count = 0;
+};
+
+// The type that the rule excludes holds.
+struct ExcludedTypeHolds {
+  types::TypeId type;
+};
+
+// The map has the key `because` but not the key `name`.
+struct DependentKey {
+  std::string name;
+  const value::Value* because;
+};
+
+// `count` items fit the type of the rule, which limits their number.
+struct ItemCount {
+  int64_t count;
+};
+
+// The key does not fit the type of the rule.
+struct KeyName {
+  const value::Value* key;
+  types::TypeId type;
+};
+
+using Detail = std::variant<Mismatch, NeverAllowed, NoUnionMember, UnknownKey, MissingKey, KeyCount,
+                            BrokenKeyRule, FailedRule, NoneHolds, InvalidChoice, SeveralHold,
+                            ExcludedTypeHolds, DependentKey, ItemCount, KeyName>;
+
+}  // namespace violation
+
+// A violation, without its message.
 struct Violation {
-  enum class ViolationKind : uint8_t {
-    kMismatch,       // the value is of another kind than `type`, or another literal
-    kNever,          // a value where `type` allows none
-    kNoUnionMember,  // the value fits none of `types`, all of which take its kind
-    kUnknownKey,  // `child` is not declared by the record `type`; `field` may be the intended one, in the map
-                  // of the key `name` above it, or an item without the space after its dash. With a `count`:
-                  // that many keys belong to the map at the path `name`, whose line is missing
-    kMissingKey,  // the record lacks `field`, or the key `name`
-    kKeyCount,    // `count` keys match `key_rule`
-    kBrokenKeyRule,   // `key_rule` failed to run: `verdict`; asked about `child`, or about the number of keys
-    kRule,            // `rule` does not hold: `verdict`
-    kCondition,       // whether `rule` applies is unknown: `verdict`
-    kNoOperandHolds,  // none of `types` holds
-    kInvalidDiscriminator,  // the discriminating value is not among those of `types`
-    kSeveralHold,           // more than one of `types` holds, of which `rule` allows one
-    kExcludedTypeHolds,     // `types[0]` holds
-    kDependentKey,          // the record has `child` but not the key `name`
-    kItemCount,             // `count` items fit the type of `rule`, which limits their number
-    kKeyName,               // the key `child` does not fit the type of `rule`
-    kUnevaluatedKey,        // no schema evaluates the key `child`
-  };
-  ViolationKind what = ViolationKind::kMismatch;
+  violation::Detail detail;
   const value::Value* key = nullptr;  // the key that holds the value, or null
   const value::Value* value = nullptr;
   diag::Path path;
   types::TypeId type;
-  const value::Value* child = nullptr;
-  const value::Value* held = nullptr;  // for an unknown or unevaluated key: its value
-  const types::Field* field = nullptr;
-  const types::KeyRule* key_rule = nullptr;
-  const types::Rule* rule = nullptr;
-  // `value` is a default: the map `incomplete_map` (held by `incomplete_map_key`, if by a key) below the root
-  // was set without the key `omitted_key`. Else null.
-  const value::Value* incomplete_map = nullptr;
-  const value::Value* incomplete_map_key = nullptr;
-  const value::Value* omitted_key = nullptr;
-  // For an unknown key: the enclosing map (held by `outer_key`, if by a key) that lacks a key with its name.
-  const value::Value* outer = nullptr;
-  const value::Value* outer_key = nullptr;
-  // For a missing or unknown key: other keys with the same cause if they are reported as unknown
-  // (key_elsewhere.h).
-  std::vector<const value::Value*> misplaced_keys;
-  // The condition that requires the key holds for the map `undecided_map` only because these keys are
-  // missing: if that is a violation, this one is its consequence.
+  const types::Rule* rule = nullptr;  // null: the violation concerns the value's shape
+  // Keys with the same cause if they are reported as unknown (misplaced_key.h).
+  std::vector<const value::Value*> misplaced_keys = {};
+  // The violation follows from these missing keys of the map `undecided_map`, if they are a violation.
   const value::Value* undecided_map = nullptr;
-  std::vector<std::string> undecided_by;
+  std::vector<std::string> undecided_by = {};
   // Other kinds of values that alternative schemas allow here: "number or boolean". Empty: none.
-  std::string other_kinds;
-  int64_t count = 0;
-  std::string name;
-  std::vector<types::TypeId> types;
-  types::PredicateResult verdict;
+  std::string other_kinds = {};
+
+  template <typename Kind>
+  const Kind* As() const {
+    return std::get_if<Kind>(&detail);
+  }
+  template <typename Kind>
+  Kind* As() {
+    return std::get_if<Kind>(&detail);
+  }
 };
 
 using Violations = std::vector<Violation>;

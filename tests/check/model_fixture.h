@@ -9,6 +9,7 @@
 
 #include "src/check/checker.h"
 #include "src/diag/collector.h"
+#include "src/policy/attach_superseded.h"
 #include "src/types/key_test.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
@@ -82,7 +83,7 @@ class ModelTest : public testing::Test {
     CheckShape(*document, model, {}, poisoned, emit);
     CheckRules(*document, model, poisoned, emit);
     std::vector<std::string> strings;
-    for (const diag::Diagnostic& finding : collector.diagnostics()) {
+    for (const diag::Diagnostic& finding : policy::AttachSuperseded(collector.Release())) {
       strings.push_back(diag::Display(finding.path) + ": " + finding.message);
     }
     return strings;
