@@ -23,6 +23,11 @@ bool IsPlain(char c) {
 }  // namespace
 
 std::string EscapeControlsInJson(std::string_view json) {
+  // Most output is ASCII without commands: one pass over eight bytes at a time.
+  constexpr auto kNone = std::string_view::npos;
+  if (json.find("##") == kNone && json.find('\x7F') == kNone && utf8::Count(json) == json.size()) {
+    return std::string(json);
+  }
   std::string out;
   out.reserve(json.size() + 1);
   for (size_t i = 0; i < json.size();) {

@@ -64,10 +64,23 @@ bool OpensCommand(std::string_view text, size_t at) {
   return text[at] == '[' && (before.ends_with("##") || before.ends_with("##vso"));
 }
 
+// The end of the text from `at` that is printed as it is: printable ASCII characters and no bracket.
+size_t EndOfPlain(std::string_view text, size_t at) {
+  while (at < text.size() && text[at] >= ' ' && text[at] <= '~' && text[at] != '[') {
+    ++at;
+  }
+  return at;
+}
+
 std::string EscapeWith(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
   for (size_t i = 0; i < text.size();) {
+    if (const size_t end = EndOfPlain(text, i); end > i) {
+      out += text.substr(i, end - i);
+      i = end;
+      continue;
+    }
     const utf8::CodePoint point = utf8::Decode(text, i);
     if (point.value == '\n') {
       out += keep_lines ? "\n" : "\\n";
