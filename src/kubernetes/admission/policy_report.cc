@@ -30,7 +30,10 @@ source::Span PartOf(const value::Value& scalar, uint32_t begin, uint32_t end) {
 
 std::string ReasonOf(const cel::FailingPart& part, const PolicyExpression& expression) {
   const std::string& text = expression.program.text();
-  std::string reason = "`" + text.substr(part.begin, part.end - part.begin) + "` is false";
+  const size_t before = std::string_view(text).substr(0, part.begin).find_last_not_of(" (");
+  const bool is_negated = before != std::string::npos && text[before] == '!';
+  std::string reason =
+      "`" + text.substr(part.begin, part.end - part.begin) + "` is " + (is_negated ? "true" : "false");
   for (size_t i = 0; i < part.observed_values.size(); ++i) {
     reason +=
         (i == 0 ? ": `" : ", `") + part.observed_values[i].text + "` is " + part.observed_values[i].value;
@@ -39,8 +42,8 @@ std::string ReasonOf(const cel::FailingPart& part, const PolicyExpression& expre
 }
 
 std::string ActionNote(const PolicyBinding& binding) {
-  return "the binding `" + std::string(binding.name) + "` has the action `" + std::string(binding.action) +
-         "`";
+  const std::string what = binding.is_of_policy ? "policy" : "binding `" + std::string(binding.name) + "`";
+  return "the " + what + " has the action `" + std::string(binding.action) + "`";
 }
 
 }  // namespace
@@ -56,8 +59,7 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
   report.At(at.path);
   if (at.part != nullptr) {
     report.Label(ReasonOf(*at.part, expression))
-        .Schema(PartOf(*expression.source, at.part->begin, at.part->end),
-                "this expression of the policy is false");
+        .Schema(PartOf(*expression.source, at.part->begin, at.part->end), "the expression of the policy");
   } else {
     report.Schema(expression.source->span, violation.is_error ? "this expression results in an error"
                                                               : "this expression of the policy is false");

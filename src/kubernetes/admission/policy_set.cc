@@ -257,7 +257,7 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
     }
   }
   for (const PolicyBinding& binding : bindings_) {
-    if (policies_.find(binding.policy_name) == policies_.end()) {
+    if (!binding.policy_name.empty() && policies_.find(binding.policy_name) == policies_.end()) {
       emit.Report(PlaceOf(*binding.document).span, kNoPolicy, binding.name, binding.policy_name)
           .As(diag::Severity::kNote)
           .Emit();
