@@ -95,7 +95,7 @@ class TemplateInputs {
 bool IsStatic(diag::Kind kind) {
   return kind == diag::Kind::kStarlarkSyntax || kind == diag::Kind::kStarlarkName ||
          kind == diag::Kind::kTemplateSyntax || kind == diag::Kind::kUnknownComment ||
-         diag::EntryOf(kind).number / 100 == 1;  // KV1xx, of YAML
+         diag::EntryOf(kind).category == diag::Category::kYaml;
 }
 
 // The findings of a run in the document and elsewhere.
