@@ -58,7 +58,9 @@ driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocat
   const CheckDeclaration& group = *check.group;
   driver::KubernetesOptions options;
   options.versions = VersionsOf(group, ApiTable::Builtin());
-  options.are_named = false;
+  options.are_named = std::all_of(group.files.begin(), group.files.end(), [](const LocatedString& pattern) {
+    return pattern.text.find_first_of("*?[{") == std::string::npos;
+  });
   for (const std::string& path : check.values) {
     options.paths.push_back(location.FromHere(path));
   }
