@@ -119,7 +119,11 @@ ROADS = {
     "project": Road({**SET, ".kval.yaml": "sets:\n- name: a\n  schema: s.yml\n  values: v.yml\n"}, "check",
                     a=Slot(".kval.yaml"), b=SCHEMA_OF_SET, c=VALUES),
     "project, each": Road({**SET, ".kval.yaml": "each:\n- schema: s.yml\n  files: 'v*.yml'\n"}, "check", a=Slot("s.yml"), b=VALUES),
-    "project, manifests": Road({"v.yml": CONFIG, ".kval.yaml": "kubernetes:\n- files: 'v*.yml'\n"}, "check", a=MANIFEST),
+    "project, manifests": Road({"v.yml": CONFIG, ".kval.yaml": "kubernetes:\n- files: v.yml\n"}, "check", a=MANIFEST),
+    # A pattern can find files of other tools, which are notes.
+    "project, pattern of manifests": Road(
+        {"v.yml": CONFIG, ".kval.yaml": "kubernetes:\n- files: 'v*.yml'\n"}, "check",
+        a=Slot("v.yml", "binary broken conflict template", NOTHING + " null list other")),
     "project, --list": Road({**SET, ".kval.yaml": "sets:\n- name: a\n  schema: s.yml\n  values: v.yml\n"}, "check --list",
                             a=Slot(".kval.yaml")),
     "config": Road({".kval.yaml": "version: 1\n"}, "config print", a=Slot(".kval.yaml", good="empty comment markers")),
