@@ -123,7 +123,7 @@ ROADS = {
     # A pattern can find files of other tools, which are notes.
     "project, pattern of manifests": Road(
         {"v.yml": CONFIG, ".kval.yaml": "kubernetes:\n- files: 'v*.yml'\n"}, "check",
-        a=Slot("v.yml", "binary broken conflict template", NOTHING + " null list other")),
+        a=Slot("v.yml", "binary broken conflict", NOTHING + " null list other template")),
     "project, --list": Road({**SET, ".kval.yaml": "sets:\n- name: a\n  schema: s.yml\n  values: v.yml\n"}, "check --list",
                             a=Slot(".kval.yaml")),
     "config": Road({".kval.yaml": "version: 1\n"}, "config print", a=Slot(".kval.yaml", good="empty comment markers")),

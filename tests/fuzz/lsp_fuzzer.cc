@@ -75,18 +75,14 @@ void CheckPieces(std::string_view bytes, size_t piece) {
   KVAL_CHECK(!last.ok() || !*last);
 }
 
-// Requires that the typed key and word begin on the cursor's line and keep their offsets in the completed
-// document.
+// Requires that the word is around the cursor, in its line, and that the completed document contains what precedes it.
 void CheckTyped(std::string_view text, size_t at) {
-  const auto typed = kval::lsp::FindCompletionContext(text, at);
-  if (!typed) {
-    return;
+  for (const kval::lsp::CompletionContext& typed : kval::lsp::FindCompletionContexts(text, at)) {
+    KVAL_CHECK(typed.begin <= at && at <= typed.end && typed.end <= text.size());
+    KVAL_CHECK(text.substr(typed.begin, typed.end - typed.begin).find('\n') == std::string_view::npos);
+    KVAL_CHECK(typed.at < typed.completed_text.size());
+    KVAL_CHECK(typed.completed_text.starts_with(text.substr(0, std::min(typed.begin, typed.at))));
   }
-  KVAL_CHECK(typed->key <= typed->begin && typed->begin <= at && at <= text.size());
-  KVAL_CHECK(text.substr(typed->key, at - typed->key).find('\n') == std::string_view::npos);
-  KVAL_CHECK(typed->completed_text.starts_with(text.substr(0, typed->begin)));
-  KVAL_CHECK(typed->has_colon ? typed->completed_text == text
-                              : typed->completed_text.find(':', typed->key) != std::string::npos);
 }
 
 }  // namespace
