@@ -14,6 +14,17 @@ std::string_view TakeComponent(std::string_view& path) {
   return component;
 }
 
+// The last components of a path, or all if it has fewer.
+std::string_view LastComponents(std::string_view path, int64_t count) {
+  size_t begin = path.size();
+  while (count > 0 && begin > 0) {
+    const size_t slash = path.rfind('/', begin - 1);
+    begin = slash == std::string_view::npos ? 0 : slash;
+    --count;
+  }
+  return path.substr(begin < path.size() && path[begin] == '/' ? begin + 1 : begin);
+}
+
 bool ComponentMatches(std::string_view pattern, std::string_view name) {
   size_t star = std::string_view::npos, retry = 0, at = 0, in_name = 0;
   while (in_name < name.size()) {
@@ -60,6 +71,15 @@ std::optional<std::string_view> MatchAtAnyDepth(std::string_view pattern, std::s
     }
     pattern.remove_suffix(kYaml.size());
     path.remove_suffix(ending.size());
+  }
+  // Most names differ in their last character.
+  const bool can_match =
+      !pattern.empty() && !path.empty() && (pattern.back() == '*' || pattern.back() == path.back());
+  if (!can_match) {
+    return std::nullopt;
+  }
+  if (pattern.find("**") == std::string_view::npos) {
+    path = LastComponents(path, std::count(pattern.begin(), pattern.end(), '/') + 1);
   }
   while (true) {
     if (MatchesWhole(pattern, path)) {

@@ -75,7 +75,8 @@ void CheckPieces(std::string_view bytes, size_t piece) {
   KVAL_CHECK(!last.ok() || !*last);
 }
 
-// Requires that the word is around the cursor, in its line, and that the completed document contains what precedes it.
+// Requires that the word is around the cursor, in its line, and that the completed document contains what
+// precedes it.
 void CheckTyped(std::string_view text, size_t at) {
   for (const kval::lsp::CompletionContext& typed : kval::lsp::FindCompletionContexts(text, at)) {
     KVAL_CHECK(typed.begin <= at && at <= typed.end && typed.end <= text.size());

@@ -80,7 +80,7 @@ def check_package_name():
     paths = ["README.md", "action.yml", ".pre-commit-hooks.yaml", "plugin.yaml"]
     for pattern in "docs/**/*.md", "templates/*", "packages/**/*", ".github/**/*":
         paths += [path for path in glob.glob(pattern, root_dir=ROOT, recursive=True, include_hidden=True)
-                  if os.path.isfile(os.path.join(ROOT, path)) and "__pycache__" not in path and not path.endswith(".svg")]
+                  if os.path.isfile(os.path.join(ROOT, path)) and "__pycache__" not in path and not path.endswith((".svg", ".png"))]
     for path in sorted(set(paths)):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             expect(f"{path} installs no package of another owner", not foreign.search(file.read()))

@@ -228,6 +228,16 @@ bool Fits(const Value& root, const ToolShape& shape) {
                       [&](Text path) { return !path.empty() && HasPath(root, path); }));
 }
 
+// The bits of a document's keys (ToolShape); of a list any.
+uint64_t KeyBitsOf(const Value& root) {
+  uint64_t keys = root.kind == Kind::kMapping ? 0 : ~uint64_t{0};
+  for (const value::Entry& entry :
+       root.kind == Kind::kMapping ? root.entries() : std::span<const value::Entry>()) {
+    keys |= entry.key->raw.view().empty() ? 0 : ToolShape::KeyBit(entry.key->raw.view());
+  }
+  return keys;
+}
+
 // Of a document without both `apiVersion` and `kind`. With one of them, only a shape that names it fits.
 DocumentClass OfShape(const Value& root) {
   const bool is_list = root.kind == Kind::kSequence;
@@ -240,11 +250,18 @@ DocumentClass OfShape(const Value& root) {
   if (is_list ? root.items().empty() : value::Find(root, "metadata") != nullptr) {
     return {};
   }
+  constexpr size_t kMostKeys = 256;  // of a file of a tool
+  if (root.kind == Kind::kMapping && root.entries().size() > kMostKeys) {
+    return {};
+  }
+  const uint64_t keys = KeyBitsOf(root);
   for (const ToolShape& shape : ToolShapes()) {
-    const bool fits = shape.is_list == is_list && (!has_one || names_one(shape)) &&
-                      (is_list ? std::all_of(root.items().begin(), root.items().end(),
-                                             [&](const Value* item) { return Fits(*item, shape); })
-                               : Fits(root, shape));
+    if (shape.is_list != is_list || (has_one && !names_one(shape)) || !shape.MayFit(keys)) {
+      continue;
+    }
+    const bool fits = is_list ? std::all_of(root.items().begin(), root.items().end(),
+                                            [&](const Value* item) { return Fits(*item, shape); })
+                              : Fits(root, shape);
     if (fits) {
       return ToolFile(shape.name, root.span, "it has the keys of such a file");
     }

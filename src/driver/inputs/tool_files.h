@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -11,10 +14,46 @@ namespace kval::driver {
 // The content of a tool's documents. A path is a sequence of keys with dots; `*` is any key, `[]` any item,
 // and `=text` at its end a scalar: `steps[].image`, `kind=pipeline`.
 struct ToolShape {
+  using Paths = std::initializer_list<std::string_view>;
+
+  // `all_paths`: at most 4; `any_paths`: at most 12.
+  constexpr ToolShape(std::string_view shape, Paths all_paths, Paths any_paths = {}, bool list = false)
+      : name(shape), is_list(list), any_keys(any_paths.size() == 0 ? ~uint64_t{0} : 0) {
+    std::copy(all_paths.begin(), all_paths.end(), all.begin());
+    std::copy(any_paths.begin(), any_paths.end(), any.begin());
+    for (const std::string_view path : all_paths) {
+      all_keys |= BitOf(path) == ~uint64_t{0} ? 0 : BitOf(path);
+    }
+    for (const std::string_view path : any_paths) {
+      any_keys |= BitOf(path);
+    }
+  }
+
   std::string_view name;                      // with its article: "a helmfile"
   std::array<std::string_view, 4> all = {};   // paths that a document has
   std::array<std::string_view, 12> any = {};  // of which it has at least one, unless there are none
-  bool is_list = false;                       // a list, each of whose items is like that
+  bool is_list;                               // a list, each of whose items is like that
+
+  // Returns the bit of a key. The bits of a map's keys decide for most shapes without a look at the map.
+  static constexpr uint64_t KeyBit(std::string_view key) {
+    return uint64_t{1} << ((static_cast<unsigned char>(key[0]) * 7U + key.size()) % 64);
+  }
+  constexpr bool MayFit(uint64_t keys) const {
+    return (keys & all_keys) == all_keys && (keys & any_keys) != 0;
+  }
+
+ private:
+  // The bit of the first key of a path; all bits if that can be any key.
+  static constexpr uint64_t BitOf(std::string_view path) {
+    size_t end = 0;
+    while (end < path.size() && path[end] != '.' && path[end] != '[' && path[end] != '=') {
+      ++end;
+    }
+    const std::string_view key = path.substr(0, end);
+    return key.empty() || key == "*" ? ~uint64_t{0} : KeyBit(key);
+  }
+
+  uint64_t all_keys = 0, any_keys;
 };
 // All shapes; the first one that a document has describes it.
 std::span<const ToolShape> ToolShapes();
