@@ -23,7 +23,7 @@ bool IsPlain(char c) {
 }  // namespace
 
 std::string EscapeControlsInJson(std::string_view json) {
-  // Most output is ASCII without commands: one pass over eight bytes at a time.
+  // Most output is ASCII without commands: a scan of eight bytes at a time.
   constexpr auto kNone = std::string_view::npos;
   if (json.find("##") == kNone && json.find('\x7F') == kNone && utf8::Count(json) == json.size()) {
     return std::string(json);
