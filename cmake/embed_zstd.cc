@@ -84,7 +84,8 @@ int main(int count, char** arguments) {
     }
     const std::string name = "kBytes" + std::to_string(i);
     WriteBytes(packed, name, output);
-    all += "{" + name + ", sizeof(" + name + "), " + std::to_string(texts[i].size()) + "},\n";
+    all.append("{").append(name).append(", sizeof(").append(name).append("), ");
+    all.append(std::to_string(texts[i].size())).append("},\n");
   }
   if (texts.empty()) {
     std::fprintf(stderr, "embed_zstd: %s holds no text\n", arguments[1]);

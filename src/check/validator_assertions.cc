@@ -116,7 +116,7 @@ struct AssertionValidator {
       Explain(left.front(), types);
       return false;
     }
-    Report(violation::NoneHolds{left.empty() ? types : std::move(left), count});
+    Report(violation::NoneHolds{left.empty() ? types : left, count});
     return false;
   }
 

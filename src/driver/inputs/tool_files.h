@@ -36,7 +36,7 @@ struct ToolShape {
 
   // Returns the bit of a key. The bits of a map's keys decide for most shapes without a look at the map.
   static constexpr uint64_t KeyBit(std::string_view key) {
-    return uint64_t{1} << ((static_cast<unsigned char>(key[0]) * 7U + key.size()) % 64);
+    return uint64_t{1} << ((size_t{7} * static_cast<unsigned char>(key[0]) + key.size()) % 64);
   }
   constexpr bool MayFit(uint64_t keys) const {
     return (keys & all_keys) == all_keys && (keys & any_keys) != 0;
