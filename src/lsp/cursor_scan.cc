@@ -179,9 +179,8 @@ std::optional<size_t> ClosingQuote(std::string_view text, size_t opening) {
   const char quote = text[opening];
   const size_t end = EndOfLine(text, opening);
   for (size_t at = opening + 1; at < end; ++at) {
-    if (text[at] == '\\' && quote == '"') {
-      ++at;
-    } else if (text[at] == quote && quote == '\'' && at + 1 < end && text[at + 1] == quote) {
+    const bool is_doubled = text[at] == quote && quote == '\'' && at + 1 < end && text[at + 1] == quote;
+    if (is_doubled || (text[at] == '\\' && quote == '"')) {
       ++at;
     } else if (text[at] == quote) {
       return at;

@@ -14,7 +14,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr size_t kLongestMessage =
-    5 * 1024;  // apiserver, pkg/apis/cel: MaxEvaluatedMessageExpressionSizeBytes
+    size_t{5} * 1024;  // apiserver, pkg/apis/cel: MaxEvaluatedMessageExpressionSizeBytes
 
 constexpr size_t kNamespaceSlot = 3;  // of `namespaceObject` among the variables
 

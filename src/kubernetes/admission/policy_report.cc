@@ -23,7 +23,8 @@ constexpr diag::Def<Text, Text, Text> kNoParams{
 // The part of a scalar in a document; the whole scalar if its text is not written as it is read.
 source::Span PartOf(const value::Value& scalar, uint32_t begin, uint32_t end) {
   const uint32_t quotes = scalar.is_quoted() ? 1 : 0;
-  const bool is_verbatim = scalar.span.has_value() && scalar.span.size() == scalar.raw.size() + 2 * quotes;
+  const bool is_verbatim =
+      scalar.span.has_value() && scalar.span.size() == scalar.raw.size() + size_t{2} * quotes;
   return is_verbatim ? source::Span{scalar.span.begin + quotes + begin, scalar.span.begin + quotes + end}
                      : scalar.span;
 }
