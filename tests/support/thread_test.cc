@@ -20,7 +20,8 @@ TEST(Thread, MovesAndJoins) {
   int runs = 0;
   Thread first([&runs] { ++runs; });
   Thread second = std::move(first);
-  EXPECT_FALSE(first.is_started());  // NOLINT(bugprone-use-after-move): a moved thread is not started
+  // A thread that was moved is not started.
+  EXPECT_FALSE(first.is_started());  // NOLINT(bugprone-use-after-move,clang-analyzer-cplusplus.Move)
   EXPECT_TRUE(second.is_started());
   second.Join();
   EXPECT_FALSE(second.is_started());
