@@ -98,8 +98,12 @@ std::string PathOf(const BuiltinSchema& schema) {
   return std::string(kPrefix) + std::string(schema.name);
 }
 
+bool IsBuiltinPath(std::string_view path) {
+  return path.starts_with(kPrefix);
+}
+
 const BuiltinSchema* FindByPath(std::string_view path) {
-  return path.starts_with(kPrefix) ? FindByName(path.substr(kPrefix.size())) : nullptr;
+  return IsBuiltinPath(path) ? FindByName(path.substr(kPrefix.size())) : nullptr;
 }
 
 std::string DisplayName(const BuiltinSchema& schema) {

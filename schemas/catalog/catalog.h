@@ -37,6 +37,8 @@ const BuiltinSchema* FindByAddress(std::string_view uri);
 
 // The path by which a schema is named like a file: "builtin:github-workflows".
 std::string PathOf(const BuiltinSchema& schema);
+// Whether a path has that form, whether or not there is such a schema.
+bool IsBuiltinPath(std::string_view path);
 // Returns null for other paths.
 const BuiltinSchema* FindByPath(std::string_view path);
 // "<built-in schema github-workflows>", as findings name it; no name of a file (report/file_name.h).

@@ -14,9 +14,11 @@
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
 #include "src/cli/lsp_code.h"
+#include "src/cli/plan_text.h"
 #include "src/cli/project_check.h"
 #include "src/cli/run_guarded.h"
 #include "src/driver/helm/chart.h"
+#include "src/driver/plan_listing.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/report/json_writer.h"
 #include "src/report/uri.h"
@@ -159,8 +161,12 @@ class DocumentCheck {
     }
     const bool is_manifest =
         !found.plan.checks.empty() && found.plan.checks.front().method == driver::CheckMethod::kManifests;
-    return OfNoChart(found.chart ? found.chart->schema : std::string(),
-                     is_manifest ? KustomizationNextTo(text_.name(), files) : std::string(), output);
+    const std::string kustomization = is_manifest ? KustomizationNextTo(text_.name(), files) : std::string();
+    const std::optional<driver::ListedCheck> listed =
+        found.plan.checks.empty() ? std::nullopt
+                                  : driver::ListCheck(found.plan.checks.front(), files, looking);
+    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization,
+                     listed && IsValidated(*listed), output);
   }
 
   // It decides whether a manifest is complete, or a patch. Empty if there is none.
@@ -195,9 +201,10 @@ class DocumentCheck {
   }
 
   // As planned (PlanAlone), or by `schema`; else whether it is YAML. Nothing of templates of other languages,
-  // which are no YAML yet. `kustomization`: is checked with it; may be empty.
+  // which are no YAML yet. `kustomization`: is checked with it; may be empty. `is_validated`: the plan has a
+  // schema, so that parts that are not checked, such as encrypted values, are only a part.
   std::optional<CheckResult> OfNoChart(const std::string& schema, const std::string& kustomization,
-                                       CommandOutput& output) const {
+                                       bool is_validated, CommandOutput& output) const {
     CommandLineCheck check;
     check.report = report_;
     check.paths = {text_.name()};
@@ -210,10 +217,9 @@ class DocumentCheck {
       check.inputs.profile = "helm";
     }
     CheckResult checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
-    constexpr diag::Kind kNothingToCheckBy[] = {diag::Kind::kNoSchema, diag::Kind::kNotChecked,
-                                                diag::Kind::kUnusableSchema};
-    const bool has_nothing = std::any_of(std::begin(kNothingToCheckBy), std::end(kNothingToCheckBy),
-                                         [&](diag::Kind kind) { return HasFound(output, kind); });
+    const bool has_nothing = HasFound(output, diag::Kind::kNoSchema) ||
+                             HasFound(output, diag::Kind::kUnusableSchema) ||
+                             (!is_validated && HasFound(output, diag::Kind::kNotChecked));
     if (has_nothing && HasYttComment(text_.strings().find(text_.name())->second)) {
       return OfCode(CheckTemplate, output);
     }

@@ -13,6 +13,7 @@
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_annotations.h"
 #include "src/cli/lsp_completion.h"
+#include "src/cli/lsp_data_values.h"
 #include "src/cli/plan_text.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/inputs/input_file_reader.h"
@@ -125,15 +126,7 @@ class QueryHandler {
     if (validator_ != nullptr || !text_.EnterDocumentDirectory() || !OpenFiles(text_.strings())) {
       return;
     }
-    const std::string directory(GetDirectoryPrefix(text_.name()));
-    const Result<std::vector<std::string>> names = files_->List(directory.empty() ? "." : directory);
-    options_.inputs.clear();
-    for (const std::string& name : names ? *names : std::vector<std::string>()) {
-      const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
-      if (is_yaml && directory + name != text_.name()) {
-        options_.inputs.push_back({directory + name, {}, driver::InputRole::kAuto});
-      }
-    }
+    options_.inputs = DataValuesOf(text_.name(), *files_);
     options_.unchecked = driver::UncheckedPolicy::kNote;
     CompileInputs();
   }

@@ -3,6 +3,20 @@
 #include "src/support/check.h"
 
 namespace kval {
+namespace {
+
+// A name in backticks is in one line, whatever it contains.
+void AddInOneLine(std::string_view name, std::string& out) {
+  for (const char c : name) {
+    if (c == '\n' || c == '\r') {
+      out += c == '\n' ? "\\n" : "\\r";
+    } else {
+      out += c;
+    }
+  }
+}
+
+}  // namespace
 
 std::string Substitute(std::string_view format, std::span<const SubstituteArg> args) {
   std::string out;
@@ -11,7 +25,13 @@ std::string Substitute(std::string_view format, std::span<const SubstituteArg> a
   for (size_t i = 0; i < format.size(); ++i) {
     if (format[i] == '{' && i + 1 < format.size() && format[i + 1] == '}') {
       KVAL_CHECK(next < args.size());
-      out += args[next++].text();
+      const bool is_name = i > 0 && format[i - 1] == '`' && format.substr(i + 2, 1) == "`";
+      const std::string_view text = args[next++].text();
+      if (is_name) {
+        AddInOneLine(text, out);
+      } else {
+        out += text;
+      }
       ++i;
     } else {
       out += format[i];

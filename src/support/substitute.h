@@ -41,7 +41,7 @@ constexpr size_t CountPlaceholders(std::string_view format) {
 }
 
 // Replaces each `{}` of `format` by the argument of its turn. Placeholders and arguments must be equally
-// many.
+// many. Line breaks of an argument in backticks, which is a name, become `\n` and `\r`.
 std::string Substitute(std::string_view format, std::span<const SubstituteArg> args);
 
 template <typename... Args>

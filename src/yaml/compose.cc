@@ -75,7 +75,7 @@ void Composer::StartDocument(size_t index) {
   root_ = nullptr;
   root_end_ = start.span.end;
   found_error_ = found_suspicious_ = has_content_ = false;
-  first_encrypted_ = {};
+  encrypted_.clear();
   reported_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
   CheckBareDocument(start);
@@ -87,9 +87,13 @@ void Composer::StartDocument(size_t index) {
 void Composer::EndDocument(const Event& end) {
   Document& document = documents_.back();
   document.root = root_;
-  if (first_encrypted_.has_value()) {  // reported once for the file
-    diag::Emitter* const emit = std::exchange(has_encrypted_, true) ? nullptr : &emit_;
-    document.root = WithoutEncryptionData(*root_, first_encrypted_, arena_, emit);
+  if (const value::Value* decrypted =
+          encrypted_.empty() ? nullptr : MarkEncrypted(*root_, encrypted_, arena_);
+      decrypted != nullptr) {
+    document.root = decrypted;
+    if (!std::exchange(has_encrypted_, true)) {  // reported once for the file
+      ReportEncrypted(*root_, emit_);
+    }
   }
   document.span.end = root_end_;
   document.is_invalid = found_error_;
@@ -230,9 +234,8 @@ const value::Value* Composer::Scalar(size_t index) {
   const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
-  if (value::IsEncrypted(content)) {  // it may have any type and content
-    node->gap = value::Recovery::kError;
-    first_encrypted_ = first_encrypted_.has_value() ? first_encrypted_ : node->span;
+  if (value::IsEncrypted(content)) {
+    encrypted_.push_back(node);
   }
   if (content.size() > size_of_any_ && !CheckSize(event.span, content.size())) {
     MarkInvalid(node);

@@ -165,7 +165,7 @@ class Composer {
   std::vector<Document> documents_;
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
-  source::Span first_encrypted_;          // in the document
+  std::vector<value::Value*> encrypted_;  // scalars of the document in the form of SOPS
   bool has_encrypted_ = false;            // a document before
   source::Span end_mark_;                 // the `...` of the document that was read last
   bool has_content_ = false;              // the current document has its own start event

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <span>
+
 #include "src/diag/emitter.h"
-#include "src/source/span.h"
 #include "src/support/arena.h"
 #include "src/value/value.h"
 
@@ -9,9 +10,13 @@
 // key `sops` at the top has the data for decryption. Programs read the decrypted document, without that key.
 namespace kval::yaml {
 
-// Returns the document without the data for decryption. Reports that encrypted values, the first one at
-// `first`, are not checked, unless `emit` is null.
-const value::Value* WithoutEncryptionData(const value::Value& root, source::Span first, Arena& arena,
-                                          diag::Emitter* emit);
+// Marks the encrypted scalars of a document as unreadable, since they may have any type and content. Returns
+// the document without the data for decryption; null if it has none, so that SOPS would not decrypt it and
+// its scalars are strings.
+const value::Value* MarkEncrypted(const value::Value& root, std::span<value::Value* const> encrypted,
+                                  Arena& arena);
+
+// Reports that the encrypted values of such a document are not checked.
+void ReportEncrypted(const value::Value& root, diag::Emitter& emit);
 
 }  // namespace kval::yaml

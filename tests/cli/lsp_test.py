@@ -304,6 +304,9 @@ def files_of_no_project(program, folder):
     client.wait_for(folder / "notes.txt", none)
     expect("a text is no YAML", client.findings[uri(folder / "notes.txt")], [])
     expect("nothing is shown", client.messages, [])
+    client.open(folder / ".gitlab-ci.yml", "a: {script: [!reference [.b, c]], stagee: d}\n")
+    expect("the rest of a file with parts that are not checked", texts(client.wait_for(folder / ".gitlab-ci.yml", some))[1:],
+           ["a.stagee: key `stagee` is not declared in the schema"])
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 
 

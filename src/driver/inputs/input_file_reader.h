@@ -38,6 +38,10 @@ class InputFileReader final : public source::FileReader {
     if (const auto* const builtin = schemas::catalog::FindByPath(path); builtin != nullptr) {
       return schemas::catalog::TextOf(*builtin);
     }
+    if (schemas::catalog::IsBuiltinPath(path) && reader_.KindOf(path) != source::PathKind::kFile) {
+      return Failure{"there is no built-in schema `" + path + "`", FailureKind::kOther,
+                     "`kval schemas list` lists the built-in schemas"};
+    }
     const auto found = below_.find(path);
     return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
   }

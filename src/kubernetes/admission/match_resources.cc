@@ -46,15 +46,22 @@ MatchResources MatchResources::Read(const value::Value* resources) {
   return read;
 }
 
+// The API server rejects a rule without operations; it is read as one for all of them.
+bool MatchResources::IsForCreation(const Rule& rule) {
+  return rule.operations.empty() || HasOrAll(rule.operations, kOperation);
+}
+
+bool MatchResources::MatchesCreation() const {
+  return rules_.empty() || std::any_of(rules_.begin(), rules_.end(), IsForCreation);
+}
+
 // Everything but the version.
 bool MatchResources::Fits(const Rule& rule, const AdmissionRequest& request) {
   const bool has_namespace = !request.is_namespace() && !request.namespace_name.empty();
   const bool fits_scope = rule.scope == "Namespaced" ? has_namespace
                           : rule.scope == "Cluster"  ? !has_namespace
                                                      : true;
-  // The API server rejects a rule without operations; it is read as one for all of them.
-  return fits_scope && (rule.operations.empty() || HasOrAll(rule.operations, kOperation)) &&
-         HasOrAll(rule.groups, request.group) &&
+  return fits_scope && IsForCreation(rule) && HasOrAll(rule.groups, request.group) &&
          std::any_of(rule.resources.begin(), rule.resources.end(),
                      [&](Text resource) { return NamesResource(resource, request.resource); }) &&
          (rule.names.empty() ||

@@ -24,6 +24,8 @@ class MatchResources {
   static MatchResources Read(const value::Value* resources);
 
   RequestMatch Match(const AdmissionRequest& request) const;
+  // Whether a rule, or the lack of rules, is about the creation of objects.
+  bool MatchesCreation() const;
 
  private:
   struct Rule {
@@ -31,6 +33,7 @@ class MatchResources {
     std::string_view scope;
   };
   static std::vector<Rule> ReadRules(const value::Value* rules);
+  static bool IsForCreation(const Rule& rule);
   static bool Fits(const Rule& rule, const AdmissionRequest& request);
   RequestMatch MatchRules(const std::vector<Rule>& rules, const AdmissionRequest& request) const;
 

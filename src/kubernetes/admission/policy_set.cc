@@ -95,6 +95,10 @@ void AdmissionPolicySet::Bind(const value::Value& document, std::vector<const Po
     }
     return;
   }
+  if (!policy->constraints().MatchesCreation()) {
+    not_evaluated_.push_back({&document, "none of its rules is for the operation `CREATE`"});
+    return;
+  }
   if (policy->param_kind() != nullptr) {
     references_.AddParamKind(*policy->param_kind());
   }
