@@ -172,7 +172,7 @@ class DocumentCheck {
   // It decides whether a manifest is complete, or a patch. Empty if there is none.
   static std::string KustomizationNextTo(const std::string& path, source::FileReader& reader) {
     for (const std::string_view name : {"kustomization.yaml", "kustomization.yml", "Kustomization"}) {
-      const std::string file = std::string(GetDirectoryPrefix(path)).append(name);
+      std::string file = std::string(GetDirectoryPrefix(path)).append(name);
       if (file != path && reader.KindOf(file) == source::PathKind::kFile) {
         return file;
       }

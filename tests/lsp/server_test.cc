@@ -162,12 +162,12 @@ TEST_F(ServerTest, TracksDocumentChanges) {
 }
 
 TEST_F(ServerTest, UnsavedDocumentsAreInTheWorkspace) {
-  Initialize(R"({"rootUri":"file:///folder"})");
+  Initialize(R"({"rootUri":"file:///docs"})");
   Open("untitled:Untitled-1", "a: [");
   EXPECT_EQ(server_.BeginCheck(),
-            (std::map<std::string, std::string>{{"/folder/untitled:Untitled-1.yaml", "a: ["}}));
+            (std::map<std::string, std::string>{{"/docs/untitled:Untitled-1.yaml", "a: ["}}));
   server_.EndCheck(
-      R"({"method":"textDocument/publishDiagnostics","params":{"uri":"file:///folder/untitled%3AUntitled-1.yaml","diagnostics":[{}]}})");
+      R"({"method":"textDocument/publishDiagnostics","params":{"uri":"file:///docs/untitled%3AUntitled-1.yaml","diagnostics":[{}]}})");
   EXPECT_EQ(Said(), Strings{R"({"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":)"
                             R"({"uri":"untitled:Untitled-1","diagnostics":[{}]}})"});
   Notify("textDocument/didClose", R"({"textDocument":{"uri":"untitled:Untitled-1"}})");
