@@ -30,6 +30,9 @@ struct JsonSchemaRequest {
   Draft default_draft = Draft::k2020;    // for schemas without `$schema`
   bool asserts_formats = true;
   CompatibilityMode validator = CompatibilityMode::kStandard;
+  // With kHelm: of a reference to a schema that Helm would download. `helm lint` without a network fails
+  // there.
+  diag::Severity of_remote_reference = diag::Severity::kWarning;
   Limits limits = {};  // limits of regular expressions
   // Loads a referenced document by its URI without fragment. Returns null, without a report, if there is
   // none. `retrieved` receives the location of the document (schema_files.h).

@@ -150,7 +150,7 @@ types::TypeId Lowering::Referred(KeywordContext& draught, const value::Value& va
     if (request_.validator == CompatibilityMode::kHelm && is_remote) {
       const std::string_view document = value.raw.view().substr(0, value.raw.find('#'));
       if (fetched_.emplace(document).second) {
-        emit_.Report(value.span, kFetchedByHelm, document).As(diag::Severity::kWarning).Emit();
+        emit_.Report(value.span, kFetchedByHelm, document).As(request_.of_remote_reference).Emit();
       }
       return {};
     }

@@ -33,9 +33,11 @@ std::optional<std::string> Values(const std::string& schema, const std::string& 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<std::string> parts = fuzz::PartsOf(data, size);
   parts.resize(2);
-  // Excludes inputs with several documents or with code: their output is not a fixed point.
+  // Excludes inputs with several documents or with code: their output is not a fixed point. The output of
+  // values that SOPS encrypted has no data for decryption, so that they are strings there.
   if (parts[0].find("#@") != std::string::npos || parts[1].find("#@") != std::string::npos ||
-      parts[0].find("---") != std::string::npos || parts[1].find("---") != std::string::npos) {
+      parts[0].find("---") != std::string::npos || parts[1].find("---") != std::string::npos ||
+      parts[1].find("ENC[") != std::string::npos) {
     return 0;
   }
   const std::optional<std::string> once = Values(parts[0], parts[1]);

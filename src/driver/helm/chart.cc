@@ -158,7 +158,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   const helm::FinalValues computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
   const ValuesInputs origin{user.table, &complete};
-  ChartValidator validator(request.schema_locations, origin, context, session);
+  ChartValidator validator(request.schema_locations, origin, request.mode, context, session);
   if (request.validator) {
     ValidateAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
                 validator);

@@ -213,6 +213,8 @@ const types::Model* ChartValidator::Lower(const value::Value& schema, const std:
   request.schema = &schema;
   request.uri = uri;
   request.validator = json::CompatibilityMode::kHelm;
+  request.of_remote_reference =
+      mode_ == helm::HelmOperation::kLint ? diag::Severity::kError : diag::Severity::kWarning;
   request.asserts_formats = asserts_formats;
   request.limits = session_.limits;
   request.messages = messages;

@@ -14,6 +14,7 @@
 #include "src/driver/session.h"
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
+#include "src/helm/final_values.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -24,9 +25,14 @@ namespace kval::driver {
 // does not support as in chart_schema.h.
 class ChartValidator {
  public:
+  // `mode`: of `helm lint`, a schema that only Helm downloads is an error.
   ChartValidator(const std::map<std::string, std::string>& schema_locations, const ValuesInputs& origin,
-                 helm::HelmContext& context, Session& session)
-      : schema_locations_(schema_locations), origin_(origin), context_(context), session_(session) {}
+                 helm::HelmOperation mode, helm::HelmContext& context, Session& session)
+      : schema_locations_(schema_locations),
+        origin_(origin),
+        mode_(mode),
+        context_(context),
+        session_(session) {}
 
   // `at`: the path of the chart's values in the root's.
   void Validate(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
@@ -49,6 +55,7 @@ class ChartValidator {
 
   const std::map<std::string, std::string>& schema_locations_;
   const ValuesInputs& origin_;
+  const helm::HelmOperation mode_;
   helm::HelmContext& context_;
   Session& session_;
   std::map<const helm::ChartFile*, const types::Model*> models_;  // null: it cannot be used

@@ -419,8 +419,11 @@ class ManifestRun {
       const bool is_patch = use != nullptr || kubernetes::IsPatch(root);
       diag::Emitter& emit = is_patch ? to_patch : to_hints;
       const DocumentClass is = ClassifyDocument(root, file.name());
-      // A definition may declare a kind of another tool.
-      if (is.is_not_manifest() && root.gap != value::Recovery::kError && !bench.validator->IsDefined(root)) {
+      // A definition may declare a kind of another tool. A named file claims to be a manifest.
+      const bool claims_kind = context.is_named && value::Find(root, "apiVersion") != nullptr &&
+                               value::Find(root, "kind") != nullptr;
+      if (is.is_not_manifest() && !claims_kind && root.gap != value::Recovery::kError &&
+          !bench.validator->IsDefined(root)) {
         emit.Report(root.span, kOtherFile, file.name(), is.name).Emit();
         continue;
       }
