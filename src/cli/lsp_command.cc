@@ -74,7 +74,7 @@ class Loop {
       if (ready > 0 && streams[1].revents != 0 && check_.is_running()) {
         TakeFound();
       }
-      if (ready > 0 && streams[2].revents != 0 && answer_.Take()) {
+      if (ready > 0 && streams[2].revents != 0 && answer_.is_running() && answer_.Take()) {
         server_.AnswerQuery(answer_.status() == kOk ? answer_.text() : "null");
       }
       if (server_.pending_query() != nullptr && !answer_.is_running()) {
@@ -117,6 +117,14 @@ class Loop {
     }
   }
 
+  // Stops work for a request that was rejected.
+  void StopStaleAnswer() {
+    const lsp::SchemaQuery* query = server_.pending_query();
+    if (answer_.is_running() && (query == nullptr || query->number != answered_query_)) {
+      answer_.Kill();
+    }
+  }
+
   // False at the end of the input, or where it makes no sense any more.
   bool Read(CommandOutput& output) {
     std::array<char, 65536> piece;
@@ -139,11 +147,24 @@ class Loop {
     if (server_.needs_check()) {
       check_.Kill();
     }
+    StopStaleAnswer();
     return true;
   }
 
+  OpenDocuments Opened() const {
+    OpenDocuments opened;
+    opened.directories = server_.directories();
+    for (const auto& [path, document] : server_.documents().strings()) {
+      opened.strings.emplace(path, document.text);
+      opened.languages.emplace(path, document.language);
+      opened.uris.emplace(path, document.uri);
+    }
+    return opened;
+  }
+
   void Check() {
-    const OpenDocuments opened{server_.directories(), server_.BeginCheck(), server_.languages()};
+    server_.BeginCheck();
+    const OpenDocuments opened = Opened();
     check_end_ = Clock::now() + timeout_;
     const bool is_started = check_.Start([&] {
       CommandOutput output;
@@ -156,7 +177,8 @@ class Loop {
   }
 
   void Answer() {
-    const OpenDocuments opened{server_.directories(), server_.strings(), server_.languages()};
+    const OpenDocuments opened = Opened();
+    answered_query_ = server_.pending_query()->number;
     answer_end_ = Clock::now() + timeout_;
     const bool is_started = answer_.Start([&] {
       CommandOutput output;
@@ -192,6 +214,7 @@ class Loop {
   lsp::Server server_;
   lsp::MessageReader frames_;
   Subprocess check_, answer_;
+  uint64_t answered_query_ = 0;  // the number of the request that `answer_` is about
   Clock::time_point check_end_, answer_end_;
 };
 

@@ -14,6 +14,7 @@
 #include "src/cli/lsp_annotations.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
+#include "src/cli/lsp_structure.h"
 #include "src/cli/plan_text.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/inputs/input_file_reader.h"
@@ -80,6 +81,9 @@ class QueryHandler {
         return Declaration(MeaningAt(typed_, at));
       case SchemaQuery::QueryKind::kValidatedBy:
         return ValidatedBy();
+      case SchemaQuery::QueryKind::kDocumentSymbols:
+      case SchemaQuery::QueryKind::kWorkspaceSymbols:
+        break;  // AnswerStructureQuery
     }
     return "null";
   }
@@ -287,6 +291,9 @@ class QueryHandler {
 
 std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& opened,
                         const ProcessEnvironment& environment) {
+  if (IsAboutStructure(question.kind)) {
+    return AnswerStructureQuery(question, opened, environment);
+  }
   return opened.strings.contains(question.path) ? QueryHandler(question, opened, environment).Answer()
                                                 : "null";
 }

@@ -12,22 +12,8 @@ void AddPosition(std::string_view name, TextPosition position, JsonWriter& json)
   json.Field("character", position.character).EndObject();
 }
 
-void AddRange(TextRange range, JsonWriter& json) {
-  json.Key("range").BeginObject();
-  AddPosition("start", range.begin, json);
-  AddPosition("end", range.end, json);
-  json.EndObject();
-}
-
 void AddMarkdown(std::string_view name, std::string_view markdown, JsonWriter& json) {
   json.Key(name).BeginObject().Field("kind", "markdown").Field("value", markdown).EndObject();
-}
-
-// Without the line break that a document ends with.
-std::string Written(JsonWriter& json) {
-  std::string text = json.Take();
-  text.pop_back();
-  return text;
 }
 
 // Clients sort by it: those that are needed first, then in order.
@@ -38,6 +24,19 @@ std::string SortText(size_t index, bool is_needed) {
 
 }  // namespace
 
+void WriteRange(std::string_view name, TextRange range, JsonWriter& json) {
+  json.Key(name).BeginObject();
+  AddPosition("start", range.begin, json);
+  AddPosition("end", range.end, json);
+  json.EndObject();
+}
+
+std::string OneLine(JsonWriter& json) {
+  std::string text = json.Take();
+  text.pop_back();
+  return text;
+}
+
 std::string HoverResult(std::string_view markdown) {
   if (markdown.empty()) {
     return "null";
@@ -46,15 +45,15 @@ std::string HoverResult(std::string_view markdown) {
   json.BeginObject();
   AddMarkdown("contents", markdown, json);
   json.EndObject();
-  return Written(json);
+  return OneLine(json);
 }
 
 std::string LocationResult(std::string_view uri, TextRange range) {
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginObject().Field("uri", uri);
-  AddRange(range, json);
+  WriteRange("range", range, json);
   json.EndObject();
-  return Written(json);
+  return OneLine(json);
 }
 
 std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
@@ -73,11 +72,11 @@ std::string CompletionResult(std::string_view text, size_t begin, size_t end, Te
       json.Field("insertTextMode", uint64_t{1});  // as it is: its lines are indented already
     }
     json.Key("textEdit").BeginObject();
-    AddRange(word, json);
+    WriteRange("range", word, json);
     json.Field("newText", item.text).EndObject().EndObject();
   }
   json.EndArray();
-  return Written(json);
+  return OneLine(json);
 }
 
 }  // namespace kval::lsp

@@ -9,8 +9,17 @@
 #include "src/lsp/open_documents.h"
 #include "src/lsp/text_position.h"
 
+namespace kval::report {
+class JsonWriter;
+}  // namespace kval::report
+
 // Results of requests, as JSON.
 namespace kval::lsp {
+
+// Writes a `Range` as a member of an object.
+void WriteRange(std::string_view name, TextRange range, report::JsonWriter& json);
+// Takes a finished document without its line break.
+std::string OneLine(report::JsonWriter& json);
 
 // Returns a `Hover`; `null` if there is nothing to show.
 std::string HoverResult(std::string_view markdown);

@@ -7,18 +7,26 @@
 
 namespace kval::lsp {
 
-// A request about a position in an open document that needs its schema.
+// A request about open documents that is answered in another process.
 struct SchemaQuery {
   enum class QueryKind : uint8_t {
+    // They need the schema of the document.
     kHover,        // hover: the declaration of the value
     kCompletion,   // completion: the keys or values allowed here
     kDeclaration,  // where the schema declares it
     kValidatedBy,  // kval/validatedBy: the schema of the document, and why
+    // They need only its text.
+    kDocumentSymbols,
+    kWorkspaceSymbols,  // of all open documents
   };
   QueryKind kind = QueryKind::kHover;
-  std::string path;
+  std::string path;  // empty if it is about all open documents
+  std::string uri;   // of the document, as the client writes it
   TextPosition position;
-  std::string below;  // Markdown that a hover shows below its answer; may be empty
+  std::string below;      // Markdown that a hover shows below its answer; may be empty
+  std::string word = {};  // of kWorkspaceSymbols: a part of the names
+  bool is_flat = false;   // of kDocumentSymbols: the client supports no hierarchy
+  uint64_t number = 0;    // unique; a later request has a larger number
 };
 
 }  // namespace kval::lsp

@@ -1,6 +1,7 @@
 #include "src/lsp/server.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,12 +17,13 @@ namespace {
 
 // JSON-RPC 2.0, section 5.1, and the protocol's own.
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
-              kNotInitialized = -32002, kRequestCancelled = -32800;
+              kNotInitialized = -32002, kRequestCancelled = -32800, kContentModified = -32801;
 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
+    R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and imported files can change on disk.
@@ -57,12 +59,14 @@ std::vector<std::string> DirectoriesOf(const Json* value) {
   return directories;
 }
 
-// Requests that the schema of a document answers.
+// Requests that another process answers.
 constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/completion", SchemaQuery::QueryKind::kCompletion},
     {"textDocument/definition", SchemaQuery::QueryKind::kDeclaration},
     {"textDocument/declaration", SchemaQuery::QueryKind::kDeclaration},
     {"kval/validatedBy", SchemaQuery::QueryKind::kValidatedBy},
+    {"textDocument/documentSymbol", SchemaQuery::QueryKind::kDocumentSymbols},
+    {"workspace/symbol", SchemaQuery::QueryKind::kWorkspaceSymbols},
 };
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
@@ -108,6 +112,8 @@ const Server::Method Server::kMethods[] = {
     {"textDocument/definition", &Server::Ask},
     {"textDocument/declaration", &Server::Ask},
     {"kval/validatedBy", &Server::Ask},
+    {"textDocument/documentSymbol", &Server::Ask},
+    {"workspace/symbol", &Server::Ask},
     {"$/cancelRequest", &Server::Cancel},
 };
 
@@ -159,6 +165,8 @@ void Server::Initialize(const Call& call) {
   }
   can_watch_ = IsTrue(
       Member(call.params, "capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"));
+  can_show_hierarchy_ = IsTrue(Member(call.params, "capabilities", "textDocument", "documentSymbol",
+                                      "hierarchicalDocumentSymbolSupport"));
   directories_ = DirectoriesOf(Member(call.params, "workspaceFolders"));
   if (directories_.empty()) {
     directories_ = DirectoriesOf(Member(call.params, "rootUri"));
@@ -185,6 +193,7 @@ void Server::Exit(const Call&) {
 }
 
 void Server::Open(const Call& call) {
+  RejectStaleQueries(open_.PathOf(call.uri()));
   open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "languageId")).value_or(""),
              TextOf(Member(call.params, "textDocument", "text")).value_or(""),
              directories_.empty() ? "/" : directories_.front());
@@ -196,6 +205,7 @@ void Server::Change(const Call& call) {
   if (changes == nullptr || !changes->is(json::JsonKind::kArray)) {
     return;
   }
+  RejectStaleQueries(open_.PathOf(call.uri()));
   for (const Json& change : *changes) {
     const std::string_view text = TextOf(Member(&change, "text")).value_or("");
     if (const Json* range = Member(&change, "range")) {
@@ -208,6 +218,7 @@ void Server::Change(const Call& call) {
 }
 
 void Server::Close(const Call& call) {
+  RejectStaleQueries(open_.PathOf(call.uri()));
   open_.Close(call.uri());
   CheckAgain(call);
 }
@@ -265,13 +276,37 @@ void Server::Ask(const Call& call) {
 }
 
 void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below) {
+  const bool is_about_all = about == SchemaQuery::QueryKind::kWorkspaceSymbols;
   const std::string path = open_.PathOf(call.uri());
-  if (path.empty()) {
+  if (path.empty() && !is_about_all) {
     return Answer(call, HoverResult(below));
   }
-  if (!call.id.empty()) {
-    pending_.push_back(
-        {call.id, {about, path, PositionOf(Member(call.params, "position")), std::move(below)}});
+  if (call.id.empty()) {
+    return;
+  }
+  SchemaQuery query;
+  query.kind = about;
+  query.path = path;
+  query.uri = call.uri();
+  query.position = PositionOf(Member(call.params, "position"));
+  query.below = std::move(below);
+  query.word = TextOf(Member(call.params, "query")).value_or("");
+  query.is_flat = !can_show_hierarchy_;
+  query.number = ++last_query_;
+  pending_.push_back({call.id, std::move(query)});
+}
+
+void Server::RejectStaleQueries(const std::string& path) {
+  for (size_t i = 0; i < pending_.size();) {
+    const std::string& about = pending_[i].pending_query.path;
+    if (!about.empty() && about != path) {
+      ++i;
+      continue;
+    }
+    Call stale;
+    stale.id = std::move(pending_[i].id);
+    pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
+    Reject(stale, kContentModified, "the document changed");
   }
 }
 
@@ -286,10 +321,9 @@ void Server::AnswerQuery(std::string_view result) {
 void Server::Cancel(const Call& call) {
   const Json* id = Member(call.params, "id");
   const std::string expected = id == nullptr ? std::string() : std::string(id->spelling);
-  // The first one may be under way.
   const auto found = std::find_if(pending_.begin(), pending_.end(),
                                   [&](const PendingQuery& one) { return one.id == expected; });
-  if (found == pending_.end() || found == pending_.begin()) {
+  if (found == pending_.end()) {
     return;
   }
   Call cancelled;
@@ -298,25 +332,13 @@ void Server::Cancel(const Call& call) {
   Reject(cancelled, kRequestCancelled, "the request was cancelled");
 }
 
-std::map<std::string, std::string> Server::strings() const {
+std::map<std::string, std::string> Server::BeginCheck() {
+  needs_check_ = false;
   std::map<std::string, std::string> strings;
   for (const auto& [path, text] : open_.strings()) {
     strings.emplace(path, text.text);
   }
   return strings;
-}
-
-std::map<std::string, std::string> Server::languages() const {
-  std::map<std::string, std::string> languages;
-  for (const auto& [path, text] : open_.strings()) {
-    languages.emplace(path, text.language);
-  }
-  return languages;
-}
-
-std::map<std::string, std::string> Server::BeginCheck() {
-  needs_check_ = false;
-  return strings();
 }
 
 void Server::EndCheck(std::string_view lines) {

@@ -20,7 +20,8 @@ namespace kval::lsp {
 //
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
 // actions; the rule's page in hover over a diagnostic, below the declaration of the value;
-// `kval/validatedBy`, which names the schema of a document and the reason.
+// `kval/validatedBy`, which names the schema of a document and the reason; symbols of documents. An answer
+// never belongs to another version of a document than its request.
 //
 // Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
 // not change. Threads: one.
@@ -50,16 +51,14 @@ class Server {
   // succeeds.
   void FailCheck(std::string_view why);
 
-  // The request that waits for an answer from a schema; null if there is none. Answer with the JSON result,
-  // or `null`.
+  // The request that waits for an answer; null if there is none. Answer with the JSON result, or `null`. A
+  // request whose document changes is rejected: then another one, or none, waits.
   const SchemaQuery* pending_query() const {
     return pending_.empty() ? nullptr : &pending_.front().pending_query;
   }
   void AnswerQuery(std::string_view result);
-  // The open documents by absolute path.
-  std::map<std::string, std::string> strings() const;
-  // Their language ids, as the client writes them.
-  std::map<std::string, std::string> languages() const;
+  // The open documents.
+  const OpenDocuments& documents() const { return open_; }
 
   // Whether the client requested the end of the process (`exit`).
   bool has_ended() const { return state_ == State::kEnded; }
@@ -91,6 +90,8 @@ class Server {
     SchemaQuery pending_query;
   };
   void EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below = {});
+  // Rejects waiting requests about a document that changes, or about all of them.
+  void RejectStaleQueries(const std::string& path);
 
   void Answer(const Call& call, std::string_view result);
   void Reject(const Call& call, int code, std::string_view why);
@@ -100,12 +101,14 @@ class Server {
   State state_ = State::kNew;
   bool was_shut_down_ = false;
   bool can_watch_ = false;
+  bool can_show_hierarchy_ = false;  // of symbols
   bool needs_check_ = false;
   bool has_failed_ = false;  // the last check
   bool is_current_ = false;  // published diagnostics match the current documents
   std::vector<std::string> directories_;
   OpenDocuments open_;
   std::deque<PendingQuery> pending_;
+  uint64_t last_query_ = 0;
   PublishedDiagnostics published_;
   std::string output_;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kval::lsp {
 
@@ -21,5 +22,18 @@ struct TextPosition {
 size_t ByteAt(std::string_view text, TextPosition position);
 // Returns the position of a byte in a line that contains it.
 TextPosition PositionInLine(std::string_view text, uint32_t line, size_t at);
+
+// Converts many bytes of one text to positions. Built in linear time; each conversion takes constant time.
+// The text must outlive it.
+class TextPositions {
+ public:
+  explicit TextPositions(std::string_view text);
+  // `at` starts a character, or is the end of the text.
+  TextPosition At(size_t at) const;
+
+ private:
+  std::string_view text_;
+  std::vector<TextPosition> checkpoints_;  // of every 64th byte
+};
 
 }  // namespace kval::lsp

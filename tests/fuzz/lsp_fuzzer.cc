@@ -8,6 +8,7 @@
 #include "src/lsp/base_protocol.h"
 #include "src/lsp/completion_context.h"
 #include "src/lsp/server.h"
+#include "src/lsp/structure/symbols.h"
 #include "src/support/check.h"
 
 namespace {
@@ -86,6 +87,17 @@ void CheckTyped(std::string_view text, size_t at) {
   }
 }
 
+// Requires that symbols are in the text, and that each contains its name.
+void CheckSymbols(std::string_view text) {
+  using kval::lsp::TextLanguage;
+  for (const TextLanguage language : {TextLanguage::kYaml, TextLanguage::kKcl, TextLanguage::kStarlark}) {
+    for (const kval::lsp::Symbol& symbol : kval::lsp::FindSymbols(text, language)) {
+      KVAL_CHECK(symbol.range.begin <= symbol.range.end && symbol.range.end <= text.size());
+      KVAL_CHECK(symbol.range.Contains(symbol.name_range) && !symbol.name.empty());
+    }
+  }
+}
+
 }  // namespace
 
 // For any client input, the server writes complete messages and continues.
@@ -93,6 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   Talk(text);
   if (!text.empty()) {
+    CheckSymbols(text);
     CheckPieces(text.substr(1), 1 + bytes[0] % 16);
     for (size_t at = 0; at <= text.size(); at += 1 + bytes[0] % 16) {
       CheckTyped(text, at);

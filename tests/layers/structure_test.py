@@ -52,6 +52,7 @@ NAMESPACES_OF_FOLDERS = {
     "src/driver/kubernetes": "kval::driver",
     "src/driver/libraries": "kval::driver",
     "src/driver/schemas": "kval::driver",
+    "src/lsp/structure": "kval::lsp",
     "src/kubernetes/admission": "kval::kubernetes",
 }
 

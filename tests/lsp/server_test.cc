@@ -321,7 +321,8 @@ TEST_F(ServerTest, RequestsSchemaInformation) {
   EXPECT_EQ(EnqueueQuery("textDocument/completion", R"({"textDocument":{"uri":"file:///b.yml"}})"),
             Strings{R"({"jsonrpc":"2.0","id":7,"result":null})"})
       << "nobody has it open";
-  EXPECT_EQ(server_.strings(), (std::map<std::string, std::string>{{"/a.yml", "x"}}));
+  ASSERT_EQ(server_.documents().strings().size(), 1u);
+  EXPECT_EQ(server_.documents().strings().at("/a.yml").text, "x");
 }
 
 TEST_F(ServerTest, ARequestThatWaitsCanBeCancelled) {
@@ -335,12 +336,35 @@ TEST_F(ServerTest, ARequestThatWaitsCanBeCancelled) {
       Notify("$/cancelRequest", R"({"id":"two"})"),
       Strings{
           R"({"jsonrpc":"2.0","id":"two","error":{"code":-32800,"message":"the request was cancelled"}})"});
-  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":1})"), Strings{}) << "its answer is under way";
+  EXPECT_EQ(Notify("$/cancelRequest", R"({"id":1})").size(), 1u) << "its owner stops the work for it";
   EXPECT_EQ(Notify("$/cancelRequest", R"({"id":"unknown"})"), Strings{});
   server_.AnswerQuery("null");
-  server_.AnswerQuery("null");
-  EXPECT_EQ(Said(), (Strings{R"({"jsonrpc":"2.0","id":1,"result":null})",
-                             R"({"jsonrpc":"2.0","id":3,"result":null})"}));
+  EXPECT_EQ(Said(), Strings{R"({"jsonrpc":"2.0","id":3,"result":null})"});
+  EXPECT_EQ(server_.pending_query(), nullptr);
+}
+
+TEST_F(ServerTest, RejectsRequestsWhoseDocumentChanges) {
+  Initialize();
+  Open("file:///a.yml", "x");
+  Open("file:///b.yml", "x");
+  const auto ask = [this](std::string_view id, std::string_view method, std::string_view uri) {
+    server_.Take(R"({"id":)" + std::string(id) + R"(,"method":")" + std::string(method) +
+                 R"(","params":{"textDocument":{"uri":")" + std::string(uri) + R"("}}})");
+  };
+  const auto rejected = [](std::string_view id) {
+    return R"({"jsonrpc":"2.0","id":)" + std::string(id) +
+           R"(,"error":{"code":-32801,"message":"the document changed"}})";
+  };
+  ask("1", "textDocument/hover", "file:///a.yml");
+  ask("2", "textDocument/documentSymbol", "file:///b.yml");
+  ask("3", "workspace/symbol", "");
+  const uint64_t first = server_.pending_query()->number;
+  EXPECT_EQ(Change(R"([{"text":"y"}])"), (Strings{rejected("1"), rejected("3")}));
+  ASSERT_NE(server_.pending_query(), nullptr);
+  EXPECT_EQ(server_.pending_query()->kind, SchemaQuery::QueryKind::kDocumentSymbols);
+  EXPECT_NE(server_.pending_query()->number, first);
+  EXPECT_EQ(Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///b.yml"}})"),
+            Strings{rejected("2")});
   EXPECT_EQ(server_.pending_query(), nullptr);
 }
 

@@ -1,0 +1,76 @@
+#include "src/cli/lsp_structure.h"
+
+#include <optional>
+#include <vector>
+
+#include "src/lsp/structure/structure_results.h"
+#include "src/lsp/structure/symbols.h"
+
+namespace kval::cli {
+namespace {
+
+using QueryKind = lsp::SchemaQuery::QueryKind;
+
+// Nullopt for files without a structure.
+std::optional<lsp::TextLanguage> LanguageOf(const std::string& path, const OpenDocuments& opened,
+                                            const ProcessEnvironment& environment) {
+  switch (OpenDocument(opened, path, environment).language()) {
+    case OpenDocument::Language::kYaml:
+      return lsp::TextLanguage::kYaml;
+    case OpenDocument::Language::kKcl:
+      return lsp::TextLanguage::kKcl;
+    case OpenDocument::Language::kStarlark:
+      return lsp::TextLanguage::kStarlark;
+    case OpenDocument::Language::kOther:
+      break;
+  }
+  return path.ends_with(".json") ? std::optional(lsp::TextLanguage::kYaml) : std::nullopt;
+}
+
+std::string WorkspaceSymbols(const std::string& word, const OpenDocuments& opened,
+                             const ProcessEnvironment& environment) {
+  std::vector<std::vector<lsp::Symbol>> symbols;
+  symbols.reserve(opened.strings.size());
+  std::vector<lsp::TextSymbols> texts;
+  for (const auto& [path, text] : opened.strings) {
+    if (const std::optional<lsp::TextLanguage> language = LanguageOf(path, opened, environment)) {
+      symbols.push_back(lsp::FindSymbols(text, *language));
+      texts.push_back({opened.uris.at(path), text, symbols.back()});
+    }
+  }
+  return lsp::SymbolInformationResult(texts, word);
+}
+
+}  // namespace
+
+bool IsAboutStructure(QueryKind kind) {
+  switch (kind) {
+    case QueryKind::kDocumentSymbols:
+    case QueryKind::kWorkspaceSymbols:
+      return true;
+    case QueryKind::kHover:
+    case QueryKind::kCompletion:
+    case QueryKind::kDeclaration:
+    case QueryKind::kValidatedBy:
+      break;
+  }
+  return false;
+}
+
+std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                 const ProcessEnvironment& environment) {
+  if (query.kind == QueryKind::kWorkspaceSymbols) {
+    return WorkspaceSymbols(query.word, opened, environment);
+  }
+  const std::string& text = opened.strings.at(query.path);
+  const std::optional<lsp::TextLanguage> language = LanguageOf(query.path, opened, environment);
+  if (!language) {
+    return "null";
+  }
+  const std::vector<lsp::Symbol> symbols = lsp::FindSymbols(text, *language);
+  const lsp::TextSymbols all{query.uri, text, symbols};
+  return query.is_flat ? lsp::SymbolInformationResult({&all, 1}, "")
+                       : lsp::DocumentSymbolResult(text, symbols);
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "src/cli/command.h"
+#include "src/cli/open_document.h"
+#include "src/lsp/schema_query.h"
+
+namespace kval::cli {
+
+// Whether a request needs only the texts of open documents.
+bool IsAboutStructure(lsp::SchemaQuery::QueryKind kind);
+
+// Returns the JSON result of such a request. Needs no check and reads no files.
+std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                 const ProcessEnvironment& environment);
+
+}  // namespace kval::cli

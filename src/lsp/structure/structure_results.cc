@@ -1,0 +1,85 @@
+#include "src/lsp/structure/structure_results.h"
+
+#include <algorithm>
+
+#include "src/lsp/results.h"
+#include "src/report/json_writer.h"
+#include "src/support/ascii.h"
+
+namespace kval::lsp {
+namespace {
+
+using report::JsonWriter;
+
+constexpr size_t kMaxFoundSymbols = 1000;
+
+TextRange RangeOf(const TextPositions& positions, ByteRange range) {
+  return {positions.At(range.begin), positions.At(range.end)};
+}
+
+char Lowered(char c) {
+  return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool ContainsIgnoringCase(std::string_view text, std::string_view word) {
+  const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
+                                 [](char a, char b) { return Lowered(a) == Lowered(b); });
+  return found != text.end() || word.empty();
+}
+
+}  // namespace
+
+std::string DocumentSymbolResult(std::string_view text, std::span<const Symbol> symbols) {
+  const TextPositions positions(text);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  size_t open = 0;  // symbols whose children are being written
+  const auto close_to = [&](size_t depth) {
+    for (; open > depth; --open) {
+      json.EndArray().EndObject();
+    }
+  };
+  for (size_t i = 0; i < symbols.size(); ++i) {
+    const Symbol& symbol = symbols[i];
+    close_to(symbol.depth);
+    json.BeginObject().Field("name", symbol.name).OptionalField("detail", symbol.detail);
+    json.Field("kind", static_cast<uint64_t>(symbol.kind));
+    WriteRange("range", RangeOf(positions, symbol.range), json);
+    WriteRange("selectionRange", RangeOf(positions, symbol.name_range), json);
+    if (i + 1 < symbols.size() && symbols[i + 1].depth > symbol.depth) {
+      json.Key("children").BeginArray();
+      ++open;
+    } else {
+      json.EndObject();
+    }
+  }
+  close_to(0);
+  json.EndArray();
+  return OneLine(json);
+}
+
+std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  size_t left = kMaxFoundSymbols;
+  for (const TextSymbols& one : texts) {
+    const TextPositions positions(one.text);
+    std::vector<const Symbol*> parents;
+    for (const Symbol& symbol : one.symbols) {
+      parents.resize(std::min(parents.size(), symbol.depth));
+      if (left > 0 && ContainsIgnoringCase(symbol.name, query)) {
+        --left;
+        json.BeginObject().Field("name", symbol.name).Field("kind", static_cast<uint64_t>(symbol.kind));
+        json.OptionalField("containerName", parents.empty() ? "" : parents.back()->name);
+        json.Key("location").BeginObject().Field("uri", one.uri);
+        WriteRange("range", RangeOf(positions, symbol.name_range), json);
+        json.EndObject().EndObject();
+      }
+      parents.push_back(&symbol);
+    }
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
+}  // namespace kval::lsp

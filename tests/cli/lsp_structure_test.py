@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Tests answers of `kval lsp` that need only the text of documents: symbols.
+
+  lsp_structure_test.py PROGRAM
+"""
+import sys
+import tempfile
+from pathlib import Path
+
+from lsp_client import Client, uri
+
+failures = []
+
+
+def expect(name, found, wanted):
+    if found == wanted:
+        print(f"ok {name}")
+    else:
+        failures.append(name)
+        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
+
+
+def names(symbols):
+    """Returns names with their children: [("a", [("b", [])])]."""
+    return [(symbol["name"], names(symbol.get("children", []))) for symbol in symbols]
+
+
+def covered(text, part):
+    """Returns the characters of a range of ASCII lines."""
+    lines = text.split("\n")
+    start, end = part["start"], part["end"]
+    if start["line"] == end["line"]:
+        return lines[start["line"]][start["character"]:end["character"]]
+    inner = lines[start["line"] + 1:end["line"]]
+    return "\n".join([lines[start["line"]][start["character"]:], *inner, lines[end["line"]][:end["character"]]])
+
+
+HIERARCHY = {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}}
+MANIFEST = """apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      containers:
+      - name: app
+        ports: [{containerPort: 80}]
+"""
+
+
+def symbols(program, folder):
+    client = Client(program, folder)
+    client.start(textDocument=HIERARCHY)
+    path = folder / "web.yaml"
+
+    def ask(text):
+        client.change(path, text)
+        return client.ask("textDocument/documentSymbol", textDocument={"uri": uri(path)})["result"]
+
+    client.open(path, "")
+    found = ask(MANIFEST)
+    expect("a resource", found[0]["name"], "Deployment web")
+    expect("its range", covered(MANIFEST, found[0]["range"]), MANIFEST.rstrip())
+    spec = found[0]["children"][3]
+    expect("items by name", names([spec]), [("spec", [("template", [("spec", [("containers", [("app", [
+        ("name", []), ("ports", [("containerPort: 80", [("containerPort", [])])])])])])])])])
+    expect("half-typed text", names(ask("a:\n  b: {c: [\nd: 1\nxy"))[0][0], "a")
+    expect("a template", names(ask("#@ def f(x):\na: #@ x\n#@ end\nb: 1\n")), [("f", [("a", [])]), ("b", [])])
+    client.open(folder / "main.k", "schema App:\n    name: str\n")
+    expect("KCL", names(client.ask("textDocument/documentSymbol", textDocument={"uri": uri(folder / "main.k")})["result"]),
+           [("App", [("name", [])])])
+    found = client.ask("workspace/symbol", query="NAM")["result"]
+    expect("of all open documents", [(symbol["name"], symbol["containerName"], symbol["location"]["uri"]) for symbol in found],
+           [("name", "App", uri(folder / "main.k"))])
+    client.end()
+
+
+def symbols_without_hierarchy(program, folder):
+    client = Client(program, folder)
+    client.start()
+    path = folder / "web.yaml"
+    client.open(path, "a:\n  b: 1\n")
+    found = client.ask("textDocument/documentSymbol", textDocument={"uri": uri(path)})["result"]
+    expect("a client without hierarchy", [(symbol["name"], symbol.get("containerName")) for symbol in found],
+           [("a", None), ("b", "a")])
+    client.end()
+
+
+def changes_while_waiting(program, folder):
+    client = Client(program, folder)
+    client.start()
+    path = folder / "web.yaml"
+    client.open(path, "a: 1\n" * 20000)
+    client.send({"id": 100, "method": "textDocument/documentSymbol", "params": {"textDocument": {"uri": uri(path)}}})
+    client.change(path, "b: 1\n")
+    found = client.ask("textDocument/documentSymbol", textDocument={"uri": uri(path)})["result"]
+    expect("the answer after a change", [symbol["name"] for symbol in found], ["b"])
+    client.end()
+
+
+def main():
+    for test in [symbols, symbols_without_hierarchy, changes_while_waiting]:
+        with tempfile.TemporaryDirectory() as folder:
+            test(sys.argv[1], Path(folder).resolve())
+    return 1 if failures else 0
+
+
+sys.exit(main())
