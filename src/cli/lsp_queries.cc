@@ -83,6 +83,9 @@ class QueryHandler {
         return ValidatedBy();
       case SchemaQuery::QueryKind::kDocumentSymbols:
       case SchemaQuery::QueryKind::kWorkspaceSymbols:
+      case SchemaQuery::QueryKind::kFoldings:
+      case SchemaQuery::QueryKind::kSelections:
+      case SchemaQuery::QueryKind::kHighlights:
         break;  // AnswerStructureQuery
     }
     return "null";

@@ -3,8 +3,13 @@
 #include <optional>
 #include <vector>
 
+#include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/occurrences.h"
+#include "src/lsp/structure/selections.h"
 #include "src/lsp/structure/structure_results.h"
 #include "src/lsp/structure/symbols.h"
+#include "src/lsp/structure/text_tree.h"
+#include "src/lsp/text_position.h"
 
 namespace kval::cli {
 namespace {
@@ -41,12 +46,39 @@ std::string WorkspaceSymbols(const std::string& word, const OpenDocuments& opene
   return lsp::SymbolInformationResult(texts, word);
 }
 
+std::string DocumentSymbols(const lsp::SchemaQuery& query, const std::string& text,
+                            lsp::TextLanguage language) {
+  const std::vector<lsp::Symbol> symbols = lsp::FindSymbols(text, language);
+  const lsp::TextSymbols all{query.uri, text, symbols};
+  return query.is_flat ? lsp::SymbolInformationResult({&all, 1}, "")
+                       : lsp::DocumentSymbolResult(text, symbols);
+}
+
+std::string Selections(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language) {
+  std::vector<size_t> positions;
+  for (const lsp::TextPosition position : query.positions) {
+    positions.push_back(lsp::ByteAt(text, position));
+  }
+  return lsp::SelectionResult(text, lsp::FindSelections(text, language, positions));
+}
+
+std::string Highlights(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language) {
+  if (language != lsp::TextLanguage::kYaml) {
+    return "null";
+  }
+  const lsp::TextTree tree(text);
+  return lsp::HighlightResult(text, lsp::FindOccurrences(tree, lsp::ByteAt(text, query.position)));
+}
+
 }  // namespace
 
 bool IsAboutStructure(QueryKind kind) {
   switch (kind) {
     case QueryKind::kDocumentSymbols:
     case QueryKind::kWorkspaceSymbols:
+    case QueryKind::kFoldings:
+    case QueryKind::kSelections:
+    case QueryKind::kHighlights:
       return true;
     case QueryKind::kHover:
     case QueryKind::kCompletion:
@@ -67,10 +99,23 @@ std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocume
   if (!language) {
     return "null";
   }
-  const std::vector<lsp::Symbol> symbols = lsp::FindSymbols(text, *language);
-  const lsp::TextSymbols all{query.uri, text, symbols};
-  return query.is_flat ? lsp::SymbolInformationResult({&all, 1}, "")
-                       : lsp::DocumentSymbolResult(text, symbols);
+  switch (query.kind) {
+    case QueryKind::kDocumentSymbols:
+      return DocumentSymbols(query, text, *language);
+    case QueryKind::kFoldings:
+      return lsp::FoldingResult(lsp::FindFoldings(text, *language));
+    case QueryKind::kSelections:
+      return Selections(query, text, *language);
+    case QueryKind::kHighlights:
+      return Highlights(query, text, *language);
+    case QueryKind::kWorkspaceSymbols:
+    case QueryKind::kHover:
+    case QueryKind::kCompletion:
+    case QueryKind::kDeclaration:
+    case QueryKind::kValidatedBy:
+      break;
+  }
+  return "null";
 }
 
 }  // namespace kval::cli

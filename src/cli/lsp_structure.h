@@ -8,7 +8,7 @@
 
 namespace kval::cli {
 
-// Whether a request needs only the texts of open documents.
+// Whether a request needs only the content of open documents.
 bool IsAboutStructure(lsp::SchemaQuery::QueryKind kind);
 
 // Returns the JSON result of such a request. Needs no check and reads no files.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "src/lsp/text_position.h"
 
@@ -18,15 +19,19 @@ struct SchemaQuery {
     // They need only its text.
     kDocumentSymbols,
     kWorkspaceSymbols,  // of all open documents
+    kFoldings,
+    kSelections,
+    kHighlights,
   };
   QueryKind kind = QueryKind::kHover;
   std::string path;  // empty if it is about all open documents
   std::string uri;   // of the document, as the client writes it
   TextPosition position;
-  std::string below;      // Markdown that a hover shows below its answer; may be empty
-  std::string word = {};  // of kWorkspaceSymbols: a part of the names
-  bool is_flat = false;   // of kDocumentSymbols: the client supports no hierarchy
-  uint64_t number = 0;    // unique; a later request has a larger number
+  std::vector<TextPosition> positions = {};  // of kSelections
+  std::string below;                         // Markdown that a hover shows below its answer; may be empty
+  std::string word = {};                     // of kWorkspaceSymbols: a part of the names
+  bool is_flat = false;                      // of kDocumentSymbols: the client supports no hierarchy
+  uint64_t number = 0;                       // unique; a later request has a larger number
 };
 
 }  // namespace kval::lsp

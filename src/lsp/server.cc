@@ -23,7 +23,8 @@ constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
-    R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,)"
+    R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
+    R"("selectionRangeProvider":true,"documentHighlightProvider":true,)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and imported files can change on disk.
@@ -67,6 +68,9 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"kval/validatedBy", SchemaQuery::QueryKind::kValidatedBy},
     {"textDocument/documentSymbol", SchemaQuery::QueryKind::kDocumentSymbols},
     {"workspace/symbol", SchemaQuery::QueryKind::kWorkspaceSymbols},
+    {"textDocument/foldingRange", SchemaQuery::QueryKind::kFoldings},
+    {"textDocument/selectionRange", SchemaQuery::QueryKind::kSelections},
+    {"textDocument/documentHighlight", SchemaQuery::QueryKind::kHighlights},
 };
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
@@ -108,12 +112,6 @@ const Server::Method Server::kMethods[] = {
     {"workspace/didChangeWorkspaceFolders", &Server::ChangeDirectories},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
-    {"textDocument/completion", &Server::Ask},
-    {"textDocument/definition", &Server::Ask},
-    {"textDocument/declaration", &Server::Ask},
-    {"kval/validatedBy", &Server::Ask},
-    {"textDocument/documentSymbol", &Server::Ask},
-    {"workspace/symbol", &Server::Ask},
     {"$/cancelRequest", &Server::Cancel},
 };
 
@@ -150,6 +148,11 @@ void Server::Take(std::string_view message) {
   for (const Method& known : kMethods) {
     if (known.name == call.method) {
       return (this->*known.run)(call);
+    }
+  }
+  for (const auto& [name, kind] : kQueries) {
+    if (name == call.method) {
+      return EnqueueQuery(call, kind);
     }
   }
   Reject(call, kMethodNotFound, "unknown method " + std::string(call.method));
@@ -267,14 +270,6 @@ void Server::Hover(const Call& call) {
   EnqueueQuery(call, SchemaQuery::QueryKind::kHover, std::move(pages));
 }
 
-void Server::Ask(const Call& call) {
-  for (const auto& [method, kind] : kQueries) {
-    if (method == call.method) {
-      return EnqueueQuery(call, kind);
-    }
-  }
-}
-
 void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::string below) {
   const bool is_about_all = about == SchemaQuery::QueryKind::kWorkspaceSymbols;
   const std::string path = open_.PathOf(call.uri());
@@ -289,6 +284,12 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
   query.path = path;
   query.uri = call.uri();
   query.position = PositionOf(Member(call.params, "position"));
+  const Json* positions = Member(call.params, "positions");
+  if (positions != nullptr && positions->is(json::JsonKind::kArray)) {
+    for (const Json& position : *positions) {
+      query.positions.push_back(PositionOf(&position));
+    }
+  }
   query.below = std::move(below);
   query.word = TextOf(Member(call.params, "query")).value_or("");
   query.is_flat = !can_show_hierarchy_;

@@ -20,8 +20,8 @@ namespace kval::lsp {
 //
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
 // actions; the rule's page in hover over a diagnostic, below the declaration of the value;
-// `kval/validatedBy`, which names the schema of a document and the reason; symbols of documents. An answer
-// never belongs to another version of a document than its request.
+// `kval/validatedBy`, which names the schema of a document and the reason; symbols, foldings and other
+// structure of documents. An answer never belongs to another version of a document than its request.
 //
 // Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
 // not change. Threads: one.
@@ -82,7 +82,6 @@ class Server {
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
   void Hover(const Call& call);
-  void Ask(const Call& call);
   void Cancel(const Call& call);
 
   struct PendingQuery {

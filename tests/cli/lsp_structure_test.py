@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests answers of `kval lsp` that need only the text of documents: symbols.
+"""Tests answers of `kval lsp` that need only the text of documents.
 
   lsp_structure_test.py PROGRAM
 """
@@ -87,6 +87,30 @@ def symbols_without_hierarchy(program, folder):
     client.end()
 
 
+def ranges(program, folder):
+    client = Client(program, folder)
+    client.start()
+    path, text = folder / "a.yaml", "base: &b\n  x: 1\nuse: *b\n"
+    client.open(path, text)
+
+    def ask(what, **params):
+        return client.ask(f"textDocument/{what}", textDocument={"uri": uri(path)}, **params)["result"]
+
+    expect("foldings", ask("foldingRange"), [{"startLine": 0, "endLine": 1}])
+    place = {"line": 1, "character": 3}
+    selection = ask("selectionRange", positions=[place, place])[1]
+    found = []
+    while selection:
+        found.append(covered(text, selection["range"]))
+        selection = selection.get("parent")
+    expect("selections", found, ["x", "x: 1", "base: &b\n  x: 1", text.rstrip(), text])
+    expect("highlights", [(covered(text, one["range"]), one["kind"]) for one in ask("documentHighlight", position={"line": 2, "character": 6})],
+           [("b", 3), ("b", 2)])
+    client.open(folder / "notes.txt", "a\n  b\n")
+    expect("other files have no structure", client.ask("textDocument/foldingRange", textDocument={"uri": uri(folder / "notes.txt")})["result"], None)
+    client.end()
+
+
 def changes_while_waiting(program, folder):
     client = Client(program, folder)
     client.start()
@@ -100,7 +124,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

@@ -8,6 +8,9 @@
 #include "src/lsp/base_protocol.h"
 #include "src/lsp/completion_context.h"
 #include "src/lsp/server.h"
+#include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/occurrences.h"
+#include "src/lsp/structure/selections.h"
 #include "src/lsp/structure/symbols.h"
 #include "src/support/check.h"
 
@@ -98,6 +101,24 @@ void CheckSymbols(std::string_view text) {
   }
 }
 
+// Requires that foldings have lines, and that each selection contains the one before and the position.
+void CheckRanges(std::string_view text, size_t at) {
+  for (const auto language : {kval::lsp::TextLanguage::kYaml, kval::lsp::TextLanguage::kKcl}) {
+    for (const kval::lsp::Folding& folding : kval::lsp::FindFoldings(text, language)) {
+      KVAL_CHECK(folding.first < folding.last);
+    }
+    kval::lsp::ByteRange before{at, at};
+    const auto selections = kval::lsp::FindSelections(text, language, {at});
+    for (const kval::lsp::ByteRange range : selections.front()) {
+      KVAL_CHECK(range.Contains(before) && range.end <= text.size());
+      before = range;
+    }
+  }
+  for (const kval::lsp::Occurrence& one : kval::lsp::FindOccurrences(kval::lsp::TextTree(text), at)) {
+    KVAL_CHECK(one.range.begin <= one.range.end && one.range.end <= text.size());
+  }
+}
+
 }  // namespace
 
 // For any client input, the server writes complete messages and continues.
@@ -106,6 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   Talk(text);
   if (!text.empty()) {
     CheckSymbols(text);
+    CheckRanges(text, bytes[0] % (text.size() + 1));
     CheckPieces(text.substr(1), 1 + bytes[0] % 16);
     for (size_t at = 0; at <= text.size(); at += 1 + bytes[0] % 16) {
       CheckTyped(text, at);

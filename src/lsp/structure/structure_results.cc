@@ -82,4 +82,51 @@ std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::str
   return OneLine(json);
 }
 
+std::string FoldingResult(std::span<const Folding> foldings) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const Folding& folding : foldings) {
+    json.BeginObject().Field("startLine", folding.first).Field("endLine", folding.last);
+    if (folding.kind != FoldingKind::kCode) {
+      json.Field("kind", folding.kind == FoldingKind::kComment ? "comment" : "region");
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
+std::string SelectionResult(std::string_view text, std::span<const std::vector<ByteRange>> selections) {
+  const TextPositions positions(text);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const std::vector<ByteRange>& ranges : selections) {
+    for (size_t i = 0; i < ranges.size(); ++i) {
+      if (i > 0) {
+        json.Key("parent");
+      }
+      json.BeginObject();
+      WriteRange("range", RangeOf(positions, ranges[i]), json);
+    }
+    for (size_t i = 0; i < ranges.size(); ++i) {
+      json.EndObject();
+    }
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
+std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences) {
+  const TextPositions positions(text);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const Occurrence& occurrence : occurrences) {
+    json.BeginObject();
+    WriteRange("range", RangeOf(positions, occurrence.range), json);
+    json.Field("kind", static_cast<uint64_t>(occurrence.kind)).EndObject();
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
 }  // namespace kval::lsp

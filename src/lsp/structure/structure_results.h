@@ -3,10 +3,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/occurrences.h"
 #include "src/lsp/structure/symbols.h"
 
-// Results of requests about the structure of texts, as JSON.
+// Results of requests about the structure of documents, as JSON.
 namespace kval::lsp {
 
 // A `DocumentSymbol[]`.
@@ -20,5 +23,12 @@ struct TextSymbols {
 };
 // A `SymbolInformation[]`: the symbols whose name contains `query`, in any case, up to a number.
 std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query);
+
+// A `FoldingRange[]`.
+std::string FoldingResult(std::span<const Folding> foldings);
+// A `SelectionRange[]`, one for each list of ranges.
+std::string SelectionResult(std::string_view text, std::span<const std::vector<ByteRange>> selections);
+// A `DocumentHighlight[]`.
+std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences);
 
 }  // namespace kval::lsp

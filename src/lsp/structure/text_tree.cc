@@ -37,6 +37,7 @@ bool IsEnd(EventKind kind) {
 struct OpenNode {
   uint32_t node;
   bool is_key_next = true;  // of a mapping
+  uint32_t last_key = 0;
 };
 
 NodeRole NextRole(NodeKind parent, OpenNode& open) {
@@ -88,6 +89,11 @@ void TextTree::AddNodes() {
     }
     node.parent = open.empty() ? index : open.back().node;
     node.role = open.empty() ? NodeRole::kDocument : NextRole(nodes_[node.parent].kind, open.back());
+    if (node.role == NodeRole::kKey) {
+      open.back().last_key = index;
+    } else if (node.role == NodeRole::kValue) {
+      node.key = open.back().last_key;
+    }
     nodes_.push_back(node);
     if (!event.is_scalar()) {
       open.push_back({index});
@@ -141,6 +147,23 @@ std::string TextTree::ContentOf(size_t node) const {
   }
   std::string scratch;
   return std::string(yaml::DecodeScalar(events_.events[nodes_[node].event], *file_, scratch));
+}
+
+std::vector<std::string> TextTree::PathOf(size_t node) const {
+  std::vector<std::string> path;
+  while (nodes_[node].role != NodeRole::kDocument) {
+    const TextNode& one = nodes_[node];
+    if (one.role == NodeRole::kKey) {
+      path.push_back(one.kind == NodeKind::kScalar ? ContentOf(node) : "?");
+    } else if (one.role == NodeRole::kValue) {
+      node = one.key;
+      continue;
+    } else if (one.role == NodeRole::kItem) {
+      path.push_back("[]");
+    }
+    node = one.parent;
+  }
+  return path;
 }
 
 std::optional<size_t> TextTree::NodeAt(size_t at) const {

@@ -38,6 +38,7 @@ struct TextNode {
   ByteRange anchor;     // with its `&`; empty if there is none
   uint32_t parent = 0;  // a document is its own parent
   uint32_t next = 0;    // the node after this one and its descendants
+  uint32_t key = 0;     // of a value: its key
   uint32_t event = 0;   // of a scalar
 };
 
@@ -65,12 +66,17 @@ class TextTree {
 
   // The value of a key.
   size_t ValueOf(size_t key) const { return nodes_[key].next; }
+  // Whether a node is a scalar or collection with text: not `key:` without a value.
+  bool IsWritten(size_t node) const { return nodes_[node].range.begin != nodes_[node].range.end; }
   // The entry of a key.
   ByteRange EntryOf(size_t key) const;
   // Returns the value of a mapping's first key with this name.
   std::optional<size_t> Find(size_t mapping, std::string_view name) const;
   // The content of a scalar; empty for other nodes.
   std::string ContentOf(size_t node) const;
+  // The path of a node as keys, the innermost first; `[]` for any item. Keys that are collections count as
+  // `?`.
+  std::vector<std::string> PathOf(size_t node) const;
   // The innermost node whose range contains a byte, ends included.
   std::optional<size_t> NodeAt(size_t at) const;
 

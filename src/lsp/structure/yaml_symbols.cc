@@ -54,7 +54,7 @@ class YamlSymbols {
   // Returns whether the document has a symbol: a resource, or one of several documents.
   bool AddDocument(size_t at) {
     ++document_count_;
-    if (nodes_[at].next == at + 1 || nodes_[at + 1].range.begin == nodes_[at + 1].range.end) {
+    if (nodes_[at].next == at + 1 || !tree_.IsWritten(at + 1)) {
       return false;
     }
     const size_t root = at + 1;
@@ -108,8 +108,7 @@ class YamlSymbols {
 
   std::optional<size_t> ScalarAt(size_t mapping, std::string_view key) const {
     const std::optional<size_t> value = tree_.Find(mapping, key);
-    const bool is_given = value && nodes_[*value].kind == NodeKind::kScalar &&
-                          nodes_[*value].range.begin != nodes_[*value].range.end;
+    const bool is_given = value && nodes_[*value].kind == NodeKind::kScalar && tree_.IsWritten(*value);
     return is_given ? value : std::nullopt;
   }
 
@@ -117,10 +116,9 @@ class YamlSymbols {
     const TextNode& node = nodes_[item];
     const Named number{"[" + std::to_string(index) + "]", Line(item)};
     if (node.kind == NodeKind::kScalar || node.kind == NodeKind::kAlias) {
-      const bool is_empty = node.range.begin == node.range.end;
       const std::string content =
           node.kind == NodeKind::kAlias ? std::string(Written(node.range)) : tree_.ContentOf(item);
-      return is_empty ? number : Named{SymbolName(content), node.range};
+      return tree_.IsWritten(item) ? Named{SymbolName(content), node.range} : number;
     }
     if (node.kind != NodeKind::kMapping || node.next == item + 1) {
       return number;

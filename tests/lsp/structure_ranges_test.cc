@@ -1,0 +1,124 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/occurrences.h"
+#include "src/lsp/structure/selections.h"
+#include "src/lsp/structure/structure_results.h"
+
+namespace kval::lsp {
+namespace {
+
+using testing::ElementsAre;
+using Strings = std::vector<std::string>;
+
+Strings Folded(std::string_view text, TextLanguage language = TextLanguage::kYaml) {
+  Strings found;
+  for (const Folding& folding : FindFoldings(text, language)) {
+    const std::string kind = folding.kind == FoldingKind::kComment  ? " comment"
+                             : folding.kind == FoldingKind::kRegion ? " region"
+                                                                    : "";
+    found.push_back(std::to_string(folding.first) + "-" + std::to_string(folding.last) + kind);
+  }
+  return found;
+}
+
+TEST(Foldings, EntriesItemsAndComments) {
+  EXPECT_THAT(Folded("# a\n# b\nx:\n  y: 1\n\nlist:\n- a: 1\n  b: |\n    t\n    u\n- c: 1\nz: 1\n"),
+              ElementsAre("0-1 comment", "2-3", "5-10", "6-9", "7-9"));
+  EXPECT_THAT(Folded("---\na: 1\n\n---\nb: 1\n"), ElementsAre("0-1", "3-4"));
+  EXPECT_THAT(Folded("# region x\na: 1\n# endregion\n"), ElementsAre("0-2 region"));
+  EXPECT_THAT(Folded(""), ElementsAre());
+}
+
+TEST(Foldings, ClosingLinesStayVisible) {
+  EXPECT_THAT(Folded("{\n  \"a\": [\n    1\n  ],\n  \"b\": {}\n}\n"), ElementsAre("0-4", "1-2"));
+  EXPECT_THAT(Folded("#@ def f():\n#@ if x:\na: 1\n#@ end\n#@ end\nb: 1\n"),
+              ElementsAre("0-3 region", "1-2 region"));
+}
+
+TEST(Foldings, HalfTypedText) {
+  EXPECT_THAT(Folded("a:\n  b:\n    c: [1\n  d: 2\n"), testing::Contains("0-3"));
+  EXPECT_THAT(Folded("#@ if x:\na: 1\n"), ElementsAre()) << "the block has no end";
+}
+
+TEST(Foldings, CodeByIndentation) {
+  EXPECT_THAT(Folded("schema A:\n    \"\"\"Doc.\"\"\"\n    a: int\n\n    check:\n        a > 0\n\na = A {\n  "
+                     "  a = 1\n}\n",
+                     TextLanguage::kKcl),
+              ElementsAre("0-5", "4-5", "7-8"));
+}
+
+// The ranges around the `|`, as text.
+Strings Selected(std::string text, TextLanguage language = TextLanguage::kYaml) {
+  const size_t at = text.find('|');
+  text.erase(at, 1);
+  Strings found;
+  const std::vector<std::vector<ByteRange>> selections = FindSelections(text, language, {at});
+  for (const ByteRange range : selections.front()) {
+    found.push_back(text.substr(range.begin, range.end - range.begin));
+  }
+  return found;
+}
+
+TEST(Selections, GrowFromScalarsToTheText) {
+  EXPECT_THAT(Selected("a:\n- b: \"x|y\"\n  c: 1\n"),
+              ElementsAre("xy", "\"xy\"", "b: \"xy\"", "b: \"xy\"\n  c: 1", "- b: \"xy\"\n  c: 1",
+                          "a:\n- b: \"xy\"\n  c: 1", "a:\n- b: \"xy\"\n  c: 1\n"));
+  EXPECT_THAT(Selected("a: &n\n  b|: 1\n"), ElementsAre("b", "b: 1", "a: &n\n  b: 1", "a: &n\n  b: 1\n"));
+  EXPECT_THAT(Selected("a: 1 # x|\n"), ElementsAre("# x", "a: 1 # x\n"));
+  EXPECT_THAT(Selected("|"), ElementsAre(""));
+  EXPECT_THAT(Selected("a: [1, {b: |\n"), testing::Contains("a: [1, {b: \n"));
+}
+
+TEST(Selections, CodeByIndentation) {
+  EXPECT_THAT(Selected("schema A:\n    check:\n        a| > 0\n", TextLanguage::kKcl),
+              ElementsAre("a > 0", "check:\n        a > 0", "schema A:\n    check:\n        a > 0",
+                          "schema A:\n    check:\n        a > 0\n"));
+}
+
+// The offsets of highlights, and `w` for writes and `r` for reads.
+Strings Highlighted(std::string text) {
+  const size_t at = text.find('|');
+  text.erase(at, 1);
+  Strings found;
+  for (const Occurrence& occurrence : FindOccurrences(TextTree(text), at)) {
+    found.push_back(std::to_string(occurrence.range.begin) + "-" + std::to_string(occurrence.range.end) +
+                    (occurrence.kind == OccurrenceKind::kWrite  ? "w"
+                     : occurrence.kind == OccurrenceKind::kRead ? "r"
+                                                                : ""));
+  }
+  return found;
+}
+
+TEST(Occurrences, AnchorsAndAliases) {
+  EXPECT_THAT(Highlighted("a: &x| 1\nb: *x\nc: *y\n"), ElementsAre("4-5w", "12-13r"));
+  EXPECT_THAT(Highlighted("a: &x 1\nb: *|x\nc: &x 2\nd: *x\n"), ElementsAre("4-5w", "12-13r"));
+  EXPECT_THAT(Highlighted("a: &x 1\nb: *x\nc: &x| 2\nd: *x\n"), ElementsAre("18-19w", "26-27r"));
+  EXPECT_THAT(Highlighted("a: &x 1\n---\nb: *x|\n"), ElementsAre("16-17r")) << "anchors are of one document";
+}
+
+TEST(Occurrences, KeysWithTheSamePath) {
+  EXPECT_THAT(Highlighted("l:\n- n|ame: a\n- name: b\n  x: {name: c}\nname: d\n"),
+              ElementsAre("5-9", "15-19"));
+  EXPECT_THAT(Highlighted("a: |b\n"), ElementsAre()) << "a value";
+  EXPECT_THAT(Highlighted("|: b\n"), ElementsAre());
+}
+
+TEST(StructureResults, AreInTheProtocolsForm) {
+  EXPECT_EQ(FoldingResult(FindFoldings("#\n#\na:\n  b: 1\n", TextLanguage::kYaml)),
+            R"([{"startLine":0,"endLine":1,"kind":"comment"},{"startLine":2,"endLine":3}])");
+  EXPECT_EQ(SelectionResult("a", FindSelections("a", TextLanguage::kKcl, {1})),
+            R"([{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":1}}}])");
+  const std::string text = "😀: &x 1\nb: *x";
+  EXPECT_EQ(HighlightResult(text, FindOccurrences(TextTree(text), text.size())),
+            R"([{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":6}},"kind":3},)"
+            R"({"range":{"start":{"line":1,"character":4},"end":{"line":1,"character":5}},"kind":2}])");
+}
+
+}  // namespace
+}  // namespace kval::lsp
