@@ -86,6 +86,7 @@ class QueryHandler {
       case SchemaQuery::QueryKind::kFoldings:
       case SchemaQuery::QueryKind::kSelections:
       case SchemaQuery::QueryKind::kHighlights:
+      case SchemaQuery::QueryKind::kLinks:
         break;  // AnswerStructureQuery
     }
     return "null";

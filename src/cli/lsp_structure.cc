@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/cli/lsp_links.h"
 #include "src/lsp/structure/foldings.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/structure/selections.h"
@@ -79,6 +80,7 @@ bool IsAboutStructure(QueryKind kind) {
     case QueryKind::kFoldings:
     case QueryKind::kSelections:
     case QueryKind::kHighlights:
+    case QueryKind::kLinks:
       return true;
     case QueryKind::kHover:
     case QueryKind::kCompletion:
@@ -108,6 +110,8 @@ std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocume
       return Selections(query, text, *language);
     case QueryKind::kHighlights:
       return Highlights(query, text, *language);
+    case QueryKind::kLinks:
+      return lsp::LinkResult(text, FindLinks(query.path, *language, opened));
     case QueryKind::kWorkspaceSymbols:
     case QueryKind::kHover:
     case QueryKind::kCompletion:

@@ -11,7 +11,8 @@ namespace kval::cli {
 // Whether a request needs only the content of open documents.
 bool IsAboutStructure(lsp::SchemaQuery::QueryKind kind);
 
-// Returns the JSON result of such a request. Needs no check and reads no files.
+// Returns the JSON result of such a request. Needs no check; reads files only for
+// the targets of links.
 std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                  const ProcessEnvironment& environment);
 

@@ -22,6 +22,7 @@ struct SchemaQuery {
     kFoldings,
     kSelections,
     kHighlights,
+    kLinks,  // and which files exist
   };
   QueryKind kind = QueryKind::kHover;
   std::string path;  // empty if it is about all open documents

@@ -24,7 +24,7 @@ constexpr std::string_view kCapabilities =
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
     R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
-    R"("selectionRangeProvider":true,"documentHighlightProvider":true,)"
+    R"("selectionRangeProvider":true,"documentHighlightProvider":true,"documentLinkProvider":{},)"
     R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and imported files can change on disk.
@@ -71,6 +71,7 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/foldingRange", SchemaQuery::QueryKind::kFoldings},
     {"textDocument/selectionRange", SchemaQuery::QueryKind::kSelections},
     {"textDocument/documentHighlight", SchemaQuery::QueryKind::kHighlights},
+    {"textDocument/documentLink", SchemaQuery::QueryKind::kLinks},
 };
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.

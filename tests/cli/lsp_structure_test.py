@@ -111,6 +111,30 @@ def ranges(program, folder):
     client.end()
 
 
+def links(program, folder):
+    client = Client(program, folder)
+    client.start()
+    for name in ["base/kustomization.yaml", "app.yaml", "patch.yaml", "sub/Chart.yaml", "defs.json"]:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text('{\n  "d": {"x": 1}\n}\n')
+
+    def ask(name, text):
+        client.open(folder / name, text)
+        found = client.ask("textDocument/documentLink", textDocument={"uri": uri(folder / name)})["result"]
+        return [(covered(text, link["range"]), link["target"].replace(uri(folder) + "/", "")) for link in found]
+
+    expect("of a kustomization",
+           ask("kustomization.yaml", "resources: [base, app.yaml, gone.yaml, 'https://x.org/y']\npatches:\n- path: patch.yaml\n"
+                                     "configMapGenerator:\n- name: x\n  files: [k=app.yaml]\n"),
+           [("base", "base/kustomization.yaml"), ("app.yaml", "app.yaml"), ("patch.yaml", "patch.yaml"), ("k=app.yaml", "app.yaml")])
+    expect("of a chart", ask("Chart.yaml", "name: x\ndependencies:\n- repository: file://sub\n- repository: file://gone\n"),
+           [("file://sub", "sub/Chart.yaml")])
+    expect("of a schema", ask("s.json", '{"a": {"$ref": "defs.json#/d/x"},\n"b": {"$ref": "#/c"}, "c": 1, "e": {"$ref": "#/gone"}}\n'),
+           [('"defs.json#/d/x"', "defs.json#L2,14"), ('"#/c"', "s.json#L2,28")])
+    expect("of a modeline", ask("v.yaml", "# yaml-language-server: $schema=./s.json\na: 1\n"), [("./s.json", "s.json")])
+    client.end()
+
+
 def changes_while_waiting(program, folder):
     client = Client(program, folder)
     client.start()
@@ -124,7 +148,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, ranges, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, links, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

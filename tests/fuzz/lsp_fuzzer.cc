@@ -10,6 +10,7 @@
 #include "src/lsp/server.h"
 #include "src/lsp/structure/foldings.h"
 #include "src/lsp/structure/occurrences.h"
+#include "src/lsp/structure/path_references.h"
 #include "src/lsp/structure/selections.h"
 #include "src/lsp/structure/symbols.h"
 #include "src/support/check.h"
@@ -113,6 +114,11 @@ void CheckRanges(std::string_view text, size_t at) {
       KVAL_CHECK(range.Contains(before) && range.end <= text.size());
       before = range;
     }
+  }
+  for (const auto& reference :
+       kval::lsp::FindPathReferences(text, kval::lsp::TextLanguage::kYaml, ".kval.yaml")) {
+    KVAL_CHECK(reference.range.begin <= reference.range.end && reference.range.end <= text.size());
+    kval::lsp::FindByPointer(kval::lsp::TextTree(text), reference.fragment);
   }
   for (const kval::lsp::Occurrence& one : kval::lsp::FindOccurrences(kval::lsp::TextTree(text), at)) {
     KVAL_CHECK(one.range.begin <= one.range.end && one.range.end <= text.size());

@@ -1,12 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/lsp/structure/foldings.h"
 #include "src/lsp/structure/occurrences.h"
+#include "src/lsp/structure/path_references.h"
 #include "src/lsp/structure/selections.h"
 #include "src/lsp/structure/structure_results.h"
 
@@ -107,6 +109,57 @@ TEST(Occurrences, KeysWithTheSamePath) {
               ElementsAre("5-9", "15-19"));
   EXPECT_THAT(Highlighted("a: |b\n"), ElementsAre()) << "a value";
   EXPECT_THAT(Highlighted("|: b\n"), ElementsAre());
+}
+
+Strings References(const std::string& text, std::string_view name,
+                   TextLanguage language = TextLanguage::kYaml) {
+  Strings found;
+  for (const PathReference& reference : FindPathReferences(text, language, name)) {
+    found.push_back(text.substr(reference.range.begin, reference.range.end - reference.range.begin) + " -> " +
+                    reference.path + (reference.fragment.empty() ? "" : "#" + reference.fragment));
+  }
+  return found;
+}
+
+TEST(PathReferences, SchemasAndLoads) {
+  EXPECT_THAT(
+      References("# yaml-language-server: $schema=../s.json\na: 1\n---\n# kval: schema=t.yml x\nb: 1\n",
+                 "a.yml"),
+      ElementsAre("../s.json -> ../s.json", "t.yml -> t.yml"));
+  EXPECT_THAT(
+      References("# yaml-language-server: $schema=https://x.org/y.json\n# see kval: schema=a\n", "a.yml"),
+      ElementsAre());
+  EXPECT_THAT(References("{\"$schema\": \"http://json-schema.org/x\", \"a\": {\"$ref\": \"b.json#/d/e\"}, "
+                         "\"c\": {\"$ref\": \"#/d\"}}",
+                         "s.json"),
+              ElementsAre("\"b.json#/d/e\" -> b.json#/d/e", "\"#/d\" -> #/d"));
+  EXPECT_THAT(References("#@ load(\"@ytt:data\", \"data\")\n#@ load(\"lib/f.star\", \"f\")\n", "a.yml"),
+              ElementsAre("lib/f.star -> lib/f.star"));
+  EXPECT_THAT(References("load(\"f.star\", \"f\")\n", "a.star", TextLanguage::kStarlark),
+              ElementsAre("f.star -> f.star"));
+}
+
+TEST(PathReferences, ChartsAndProjects) {
+  EXPECT_THAT(References("dependencies:\n- {name: a, repository: file://../a}\n- repository: https://x\n",
+                         "Chart.yaml"),
+              ElementsAre("file://../a -> ../a"));
+  EXPECT_THAT(References("sets:\n- schema: s.yml\n", ".kval.yaml"), ElementsAre("s.yml -> s.yml"));
+  EXPECT_THAT(References("sets:\n- schema: s.yml\n", "other.yaml"), ElementsAre());
+}
+
+TEST(FindByPointer, DecodesNames) {
+  const std::string text = "a/b:\n- {x~y: 1}\n- {\"\": 2, z w: 3}\n";
+  const TextTree tree(text);
+  const auto at = [&](std::string_view pointer) {
+    const std::optional<size_t> node = FindByPointer(tree, pointer);
+    return node ? tree.ContentOf(*node) : "none";
+  };
+  EXPECT_EQ(at("/a~1b/0/x~0y"), "1");
+  EXPECT_EQ(at("/a~1b/1/"), "2");
+  EXPECT_EQ(at("/a~1b/1/z%20w"), "3");
+  EXPECT_EQ(at("/a~1b/2"), "none");
+  EXPECT_EQ(at("/a~1b/x"), "none");
+  EXPECT_EQ(at("anchor"), "none");
 }
 
 TEST(StructureResults, AreInTheProtocolsForm) {

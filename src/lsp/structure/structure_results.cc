@@ -116,6 +116,19 @@ std::string SelectionResult(std::string_view text, std::span<const std::vector<B
   return OneLine(json);
 }
 
+std::string LinkResult(std::string_view text, std::span<const DocumentLink> links) {
+  const TextPositions positions(text);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const DocumentLink& link : links) {
+    json.BeginObject();
+    WriteRange("range", RangeOf(positions, link.range), json);
+    json.Field("target", link.target).EndObject();
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
 std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences) {
   const TextPositions positions(text);
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);

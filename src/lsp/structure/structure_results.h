@@ -28,6 +28,12 @@ std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::str
 std::string FoldingResult(std::span<const Folding> foldings);
 // A `SelectionRange[]`, one for each list of ranges.
 std::string SelectionResult(std::string_view text, std::span<const std::vector<ByteRange>> selections);
+struct DocumentLink {
+  ByteRange range;
+  std::string target;  // a URI
+};
+// A `DocumentLink[]`.
+std::string LinkResult(std::string_view text, std::span<const DocumentLink> links);
 // A `DocumentHighlight[]`.
 std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences);
 
