@@ -21,6 +21,7 @@
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/attach_superseded.h"
+#include "src/policy/join_repeated.h"
 #include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
@@ -122,10 +123,24 @@ size_t BringOpenFilesToFront(const std::set<std::string>& open, const report::Re
   return count;
 }
 
+// Counts joined findings one by one.
+report::Counts CountAll(std::span<const diag::Diagnostic> findings) {
+  report::Counts counts;
+  for (const diag::Diagnostic& finding : findings) {
+    const size_t joined = policy::CountJoined(finding);
+    const report::Counts one = report::CountBySeverity({&finding, 1});
+    counts += {one.errors * joined, one.warnings * joined, one.notes * joined};
+  }
+  return counts;
+}
+
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
                      report::RenderOptions style, const CommandOutput& output) {
   std::vector<diag::Diagnostic> findings = output.findings;
+  if (reporter.joins_repeated && !style.verbose) {
+    findings = policy::JoinRepeated(std::move(findings), output.session->sources);
+  }
   size_t most = 0;
   ParseMost(options.max_diagnostics, most);
   if (options.max_diagnostics.empty() && !to_file) {
@@ -137,7 +152,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   }
   if (findings.size() > most) {
     const size_t shown = KeepShown(findings, most);
-    style.hidden += report::CountBySeverity(std::span(findings).subspan(shown));
+    style.hidden += CountAll(std::span(findings).subspan(shown));
     findings.resize(shown);
   }
   // Without findings nothing shows a value, and looking for the secret keys of a large schema takes time.
@@ -150,7 +165,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   std::string text =
       report::Render(reporter, {output.session->sources, findings, redactor ? &*redactor : nullptr}, style);
   if (reporter.for_people && !options.quiet) {
-    text += report::Summary(findings, style);
+    text += report::Summary(CountAll(findings), style);
   }
   return text;
 }

@@ -12,7 +12,7 @@ namespace kval::report {
 namespace {
 
 constexpr Reporter kReporters[] = {
-    {"full", "each finding with the source lines it concerns", true, WriteFull},
+    {"full", "each finding with the source lines it concerns", true, WriteFull, true},
     {"concise", "one line for each finding: PATH:LINE:COL: SEVERITY[CODE] FIELD: MESSAGE", true,
      WriteConcise},
     {"grouped", "one line for each finding, below the name of its file", true, WriteGrouped},
@@ -107,8 +107,8 @@ std::string Render(const Reporter& reporter, const Findings& findings, const Ren
   return out;
 }
 
-std::string Summary(std::span<const diag::Diagnostic> diagnostics, const RenderOptions& options) {
-  Counts counts = CountBySeverity(diagnostics);
+std::string Summary(const Counts& shown, const RenderOptions& options) {
+  Counts counts = shown;
   counts += options.hidden;
   std::string out;
   const auto add = [&](size_t count, diag::Severity severity) {

@@ -55,6 +55,7 @@ struct Reporter {
   std::string_view doc;
   bool for_people;  // the summary may follow in the same stream
   void (*write)(const Findings& findings, const RenderOptions& options, std::string* out);
+  bool joins_repeated = false;  // shows the places of findings that were joined (policy/join_repeated.h)
 };
 
 // Returns all formats, in the order of the documentation.
@@ -65,7 +66,8 @@ const Reporter* FindReporter(std::string_view name);
 // formats are complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options);
 
-// Returns `Found 1 error, 2 warnings in 3 files` with a line break; empty if there are no findings.
-std::string Summary(std::span<const diag::Diagnostic> diagnostics, const RenderOptions& options);
+// Returns `Found 1 error, 2 warnings in 3 files` with a line break; empty if there are no findings. `shown`:
+// the findings without options.hidden.
+std::string Summary(const Counts& shown, const RenderOptions& options);
 
 }  // namespace kval::report

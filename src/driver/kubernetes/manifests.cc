@@ -369,12 +369,14 @@ class ManifestRun {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), context.arena, context.emit);
     if (const Text what = DescribeFileOfTool(file.name(), read); !what.empty()) {
       context.findings.Release();
-      context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what).Emit();
+      context.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), what)
+          .Subject(std::string(what))
+          .Emit();
       return 0;
     }
     if (context.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       context.findings.Release();
-      context.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
+      context.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Subject("template").Emit();
       context.is_template = true;
       return 0;
     }
@@ -386,7 +388,7 @@ class ManifestRun {
     const DocumentClass whole = ClassifyAll(read);
     if (!context.is_named && use == nullptr && whole.kind == DocumentKind::kPlain && whole.name.empty() &&
         context.emit.error_count() == 0 && !MayHoldResource(read)) {
-      context.emit.Report({file.base(), file.base()}, kNoManifest, file.name()).Emit();
+      context.emit.Report({file.base(), file.base()}, kNoManifest, file.name()).Subject("no manifest").Emit();
       return 0;
     }
     if (context.emit.error_count() == 0) {
@@ -424,7 +426,7 @@ class ManifestRun {
                                value::Find(root, "kind") != nullptr;
       if (is.is_not_manifest() && !claims_kind && root.gap != value::Recovery::kError &&
           !bench.validator->IsDefined(root)) {
-        emit.Report(root.span, kOtherFile, file.name(), is.name).Emit();
+        emit.Report(root.span, kOtherFile, file.name(), is.name).Subject(std::string(is.name)).Emit();
         continue;
       }
       bench.budget->Begin();

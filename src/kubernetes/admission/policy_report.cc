@@ -58,6 +58,9 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
       violation.is_error ? emit.Report(at.span, kFails, policy.name(), request.kind, violation.message)
                          : emit.Report(at.span, kViolates, request.kind, policy.name(), violation.message);
   report.At(at.path);
+  if (violation.is_error) {
+    report.Subject(std::string(policy.name()) + " " + std::string(request.kind) + " " + violation.message);
+  }
   if (at.part != nullptr) {
     report.Label(ReasonOf(*at.part, expression))
         .Schema(PartOf(*expression.source, at.part->begin, at.part->end), "the expression of the policy");

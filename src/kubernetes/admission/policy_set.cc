@@ -271,12 +271,16 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
     emit.Report(PlaceOf(*policy.document).span, kNotEvaluated, TextField(policy.document, "kind"),
                 NameOf(*policy.document), policy.reason)
         .As(diag::Severity::kNote)
+        .Subject(std::string(TextField(policy.document, "kind")))
         .Emit();
   }
   for (const BoundPolicy& bound : bound_) {
     const value::Value& document = bound.policy->document();
     if (IsKyvernoPolicy(document) && GeneratesRulesForControllers(document)) {
-      emit.Report(PlaceOf(document).span, kPodsOnly, bound.policy->name()).As(diag::Severity::kNote).Emit();
+      emit.Report(PlaceOf(document).span, kPodsOnly, bound.policy->name())
+          .As(diag::Severity::kNote)
+          .Subject("for Pods only")
+          .Emit();
     }
   }
   for (const auto& [key, place] : unknown_) {

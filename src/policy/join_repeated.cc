@@ -1,0 +1,82 @@
+#include "src/policy/join_repeated.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "src/report/source_location.h"
+
+namespace kval::policy {
+namespace {
+
+using Findings = std::vector<diag::Diagnostic>;
+
+bool IsRepeated(const diag::Diagnostic& first, const diag::Diagnostic& other) {
+  return other.kind == first.kind && other.severity == first.severity && !other.subject.empty() &&
+         other.subject == first.subject;
+}
+
+// "also at 12 more places in 9 files: a.yaml:1:13, b.yaml:1:13, …"
+std::string DescribePlaces(const Findings& repeated, const source::SourceMap& sources) {
+  constexpr size_t kMostNamed = 3;
+  std::string named;
+  size_t count = 0;
+  std::set<std::string_view> files;
+  for (const diag::Diagnostic& finding : repeated) {
+    const source::Span at = finding.labels.front().span;
+    if (!sources.Contains(at)) {
+      continue;
+    }
+    files.insert(sources.FileOf(at).name());
+    if (++count <= kMostNamed) {
+      named += (count == 1 ? "" : ", ") + report::Display(report::PlaceOf(sources, at));
+    }
+  }
+  return "also at " + std::to_string(count) + " more places in " + std::to_string(files.size()) +
+         (files.size() == 1 ? " file: " : " files: ") + named + (count > kMostNamed ? ", …" : "");
+}
+
+}  // namespace
+
+Findings JoinRepeated(Findings findings, const source::SourceMap& sources) {
+  std::map<std::tuple<diag::Kind, diag::Severity, std::string>, std::vector<size_t>> by_subject;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    if (!findings[i].subject.empty()) {
+      by_subject[{findings[i].kind, findings[i].severity, findings[i].subject}].push_back(i);
+    }
+  }
+  std::vector<bool> is_joined(findings.size());
+  for (const auto& [subject, indices] : by_subject) {
+    if (indices.size() <= kMostOfSubject) {
+      continue;
+    }
+    Findings repeated;
+    for (const size_t i : std::vector<size_t>(indices.begin() + 1, indices.end())) {
+      repeated.push_back(std::move(findings[i]));
+      is_joined[i] = true;
+    }
+    diag::Diagnostic& first = findings[indices.front()];
+    first.notes.push_back(DescribePlaces(repeated, sources));
+    std::move(repeated.begin(), repeated.end(), std::back_inserter(first.superseded));
+  }
+  Findings left;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    if (!is_joined[i]) {
+      left.push_back(std::move(findings[i]));
+    }
+  }
+  return left;
+}
+
+size_t CountJoined(const diag::Diagnostic& finding) {
+  const auto repeated = std::count_if(finding.superseded.begin(), finding.superseded.end(),
+                                      [&](const diag::Diagnostic& one) { return IsRepeated(finding, one); });
+  return 1 + static_cast<size_t>(repeated);
+}
+
+}  // namespace kval::policy
