@@ -14,6 +14,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/deadline.h"
 #include "src/cli/progress.h"
+#include "src/cli/shown_findings.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -21,11 +22,9 @@
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/attach_superseded.h"
-#include "src/policy/join_repeated.h"
 #include "src/redaction/redaction.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
-#include "src/report/uri.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {
@@ -92,69 +91,20 @@ std::vector<std::string> FormatsOf(const ReportOptions& options, const ProcessEn
   return formats;
 }
 
-// Brings those that are shown to the front and gives their number: the first `most`, and the first one of
-// each limit that was hit, for that is why the run ended as it did.
-size_t KeepShown(std::vector<diag::Diagnostic>& findings, size_t most) {
-  std::set<diag::Kind> kinds;
-  const auto is_shown = [&](const diag::Diagnostic& finding) {
-    return diag::IsLimit(finding.kind) && finding.severity == diag::Severity::kError &&
-           kinds.insert(finding.kind).second;
-  };
-  const auto rest = findings.begin() + static_cast<ptrdiff_t>(most);
-  std::for_each(findings.begin(), rest, is_shown);
-  return static_cast<size_t>(std::stable_partition(rest, findings.end(), is_shown) - findings.begin());
-}
-
-// Moves the findings of open files to the front. Returns their number.
-size_t BringOpenFilesToFront(const std::set<std::string>& open, const report::RenderOptions& style,
-                             const source::SourceMap& sources, std::vector<diag::Diagnostic>& findings) {
-  const auto is_open = [&](const diag::Diagnostic& finding) {
-    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
-    return sources.Contains(at) &&
-           open.count(report::AbsoluteUri(sources.FileOf(at).name(), style.directory)) > 0;
-  };
-  const auto rest = std::stable_partition(findings.begin(), findings.end(), is_open);
-  const auto count = static_cast<size_t>(rest - findings.begin());
-  findings.erase(std::remove_if(rest, findings.end(),
-                                [](const diag::Diagnostic& finding) {
-                                  return finding.kind == diag::Kind::kIgnoredKeyword;
-                                }),
-                 findings.end());
-  return count;
-}
-
-// Counts joined findings one by one.
-report::Counts CountAll(std::span<const diag::Diagnostic> findings) {
-  report::Counts counts;
-  for (const diag::Diagnostic& finding : findings) {
-    const size_t joined = policy::CountJoined(finding);
-    const report::Counts one = report::CountBySeverity({&finding, 1});
-    counts += {one.errors * joined, one.warnings * joined, one.notes * joined};
-  }
-  return counts;
-}
-
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
                      report::RenderOptions style, const CommandOutput& output) {
-  std::vector<diag::Diagnostic> findings = output.findings;
-  if (reporter.joins_repeated && !style.verbose) {
-    findings = policy::JoinRepeated(std::move(findings), output.session->sources);
-  }
-  size_t most = 0;
-  ParseMost(options.max_diagnostics, most);
+  ShownRequest request;
+  ParseMost(options.max_diagnostics, request.most);
   if (options.max_diagnostics.empty() && !to_file) {
-    most = kMostOnScreen;
+    request.most = kMostOnScreen;
   }
-  if (options.open_files != nullptr) {
-    most =
-        std::max(most, BringOpenFilesToFront(*options.open_files, style, output.session->sources, findings));
-  }
-  if (findings.size() > most) {
-    const size_t shown = KeepShown(findings, most);
-    style.hidden += CountAll(std::span(findings).subspan(shown));
-    findings.resize(shown);
-  }
+  request.joins_repeated = reporter.joins_repeated && !style.verbose;
+  request.open_files = options.open_files.get();
+  request.directory = style.directory;
+  ShownFindings shown = ChooseShown(output.findings, request, output.session->sources);
+  const std::vector<diag::Diagnostic>& findings = shown.findings;
+  style.hidden += shown.hidden;
   // Without findings nothing shows a value, and looking for the secret keys of a large schema takes time.
   std::vector<std::string> sensitive;
   std::optional<redaction::Redaction> redactor;
@@ -165,7 +115,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   std::string text =
       report::Render(reporter, {output.session->sources, findings, redactor ? &*redactor : nullptr}, style);
   if (reporter.for_people && !options.quiet) {
-    text += report::Summary(CountAll(findings), style);
+    text += report::Summary(CountEach(findings), style);
   }
   return text;
 }
