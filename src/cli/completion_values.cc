@@ -33,6 +33,7 @@ constexpr KnownValue kKnown[] = {
     {"", "--draft", Kind::kWords, kDrafts},
     {"config schema", "--to", Kind::kWords, "ytt kcl"},
     {"", "--to", Kind::kWords, "kcl ytt json-schema"},
+    {"", "--operation", Kind::kWords, "CREATE UPDATE DELETE"},
     {"", "--helm-version", Kind::kWords, "3 4"},
     {"", "--input-format", Kind::kWords, "yaml json"},
     {"", "--yaml-reader", Kind::kWords, "kval yaml-cpp"},

@@ -26,6 +26,7 @@ struct State {
   std::vector<std::string> versions;  // may hold several, with commas
   IgnoredKinds ignored;
   std::vector<std::string> policies;  // -f
+  std::string operation = "CREATE";
   FixOptions fixes;
   CommandApp* schemas = nullptr;
 };
@@ -119,9 +120,27 @@ CheckResult CheckManifests(const State& state, const ApiTable& table, const Text
           result.file_count, state.report,       "with " + Count(result.resource_count, "resource")};
 }
 
+// Reads --operation and --old; sets `message` if they are invalid.
+bool TakeOperation(State& state, std::string& message) {
+  if (!IsChoice("--operation", state.operation, {"CREATE", "UPDATE", "DELETE"}, message)) {
+    return false;
+  }
+  const auto name = std::find(std::begin(kubernetes::kOperationNames), std::end(kubernetes::kOperationNames),
+                              state.operation);
+  state.options.operation =
+      static_cast<kubernetes::Operation>(name - std::begin(kubernetes::kOperationNames));
+  const bool is_update = state.options.operation == kubernetes::Operation::kUpdate;
+  if (is_update == state.options.old_paths.empty()) {
+    message = is_update ? "--operation UPDATE requires --old PATH, the objects before the update"
+                        : "--old is for --operation UPDATE";
+    return false;
+  }
+  return true;
+}
+
 int Check(State& state, const ApiTable& table, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
-  if (!CheckReportOptions(state.report, message)) {
+  if (!CheckReportOptions(state.report, message) || !TakeOperation(state, message)) {
     return ReportUsageError(output, message);
   }
   const std::vector<std::string>& paths = state.options.paths;
@@ -210,6 +229,13 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(Command
   app.add_option("PATHS", state->options.paths,
                  "manifests, or directories of manifests; - is standard input");
   AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
+  app.add_option("--operation", state->operation,
+                 "OPERATION: the request that admission policies evaluate for the objects: CREATE (default), "
+                 "UPDATE (with --old) or DELETE");
+  app.add_option("--old", state->options.old_paths,
+                 "PATH: file or directory with the objects before the update; objects that it does not "
+                 "contain are created")
+      ->allow_extra_args(false);
   app.add_option("-j,--jobs", state->options.jobs, "number of threads (default: the number of processors)");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);

@@ -6,9 +6,21 @@
 namespace kval::diag {
 namespace {
 
+// Rules about parts of the input that are not checked.
+constexpr uint16_t kNotes[] = {7295};
+
+constexpr Severity SeverityOf(uint16_t number) {
+  for (const uint16_t note : kNotes) {
+    if (number == note) {
+      return Severity::kNote;
+    }
+  }
+  return Severity::kError;
+}
+
 constexpr ResourceRuleEntry kRules[] = {
-#define KVAL_RESOURCE_RULE(number, versions, summary)                                                 \
-  {{static_cast<Kind>(number), number, "resource", Severity::kError, Category::kKubernetes, summary}, \
+#define KVAL_RESOURCE_RULE(number, versions, summary)                                                   \
+  {{static_cast<Kind>(number), number, "resource", SeverityOf(number), Category::kKubernetes, summary}, \
    versions},
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE

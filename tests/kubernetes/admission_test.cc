@@ -58,7 +58,7 @@ class AdmissionTest : public testing::Test {
     for (const PolicyEvaluation::Violation& violation : evaluation.violations()) {
       messages.push_back((violation.is_error ? "error: " : "") + violation.message);
       const ViolationLocation at =
-          LocateViolation(violation.parts, *violation.expression, *policy_, *request.object, values);
+          LocateViolation(violation.parts, *violation.expression, *policy_, request, values);
       paths_.push_back(diag::Display(at.path));
     }
     for (const PolicyEvaluation::Unknown& unknown : evaluation.unknown()) {
@@ -173,11 +173,52 @@ TEST_F(AdmissionTest, ViolationsAreLocatedAtTheValuesThatExpressionsRead) {
   EXPECT_EQ(path("'1 > 2'"), "");
 }
 
+TEST_F(AdmissionTest, OldObjectsAreFoundByGroupKindNamespaceAndName) {
+  OldObjects old;
+  const value::Value& same =
+      Read("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}}");
+  old.Add(Read("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}}"));
+  old.Add(Read("{apiVersion: v1, kind: Deployment, metadata: {name: web, namespace: shop}}"));
+  old.Add(same);
+  old.Add(Read("{apiVersion: apps/v1beta1, kind: Deployment, metadata: {name: db, namespace: shop}}"));
+  AdmissionRequest request = Creation(Read("{metadata: {name: web}}"));
+  old.SetOld(request);
+  EXPECT_EQ(request.operation, Operation::kUpdate);
+  EXPECT_EQ(request.old_object, &same);
+  EXPECT_TRUE(request.is_old_known);
+  request = Creation(Read("{metadata: {name: db}}"));
+  request.name = "db";
+  old.SetOld(request);
+  EXPECT_FALSE(request.is_old_known);
+  request = Creation(Read("{metadata: {name: other}}"));
+  request.name = "other";
+  old.SetOld(request);
+  EXPECT_EQ(request.operation, Operation::kCreate);
+  EXPECT_EQ(request.old_object, nullptr);
+}
+
+TEST_F(AdmissionTest, SelectorsApplyToTheNewOrTheOldObject) {
+  AdmissionRequest request = Creation(Read("{metadata: {name: web}}"));
+  request.operation = Operation::kUpdate;
+  request.old_object = &Read("{metadata: {name: web, labels: {tier: front}}}");
+  const auto match = [&](const std::string& resources) {
+    return MatchResources::Read(&Read(resources)).Match(request);
+  };
+  EXPECT_EQ(match("objectSelector: {matchLabels: {tier: front}}"), RequestMatch::kYes);
+  EXPECT_EQ(match("objectSelector: {matchLabels: {tier: back}}"), RequestMatch::kNo);
+  const std::string rule = "apiGroups: [apps], apiVersions: [v1], resources: [deployments]";
+  EXPECT_EQ(match("resourceRules: [{" + rule + ", operations: [UPDATE]}]"), RequestMatch::kYes);
+  EXPECT_EQ(match("resourceRules: [{" + rule + ", operations: [CREATE]}]"), RequestMatch::kNo);
+  request.operation = Operation::kDelete;
+  request.object = nullptr;
+  EXPECT_EQ(match("objectSelector: {matchLabels: {tier: front}}"), RequestMatch::kYes);
+}
+
 TEST_F(AdmissionTest, ObjectsHaveTheDefaultsOfTheServer) {
   const AdmissionRequest request =
       Creation(Read("{metadata: {name: web}, spec: {strategy: {type: Recreate}, template: {spec: "
                     "{containers: [{image: a}, {image: 'a@b'}]}}}}"));
-  const value::Value* object = WithServerDefaults(request, arena_);
+  const value::Value* object = WithServerDefaults(request, *request.object, arena_);
   const value::Value& expected = Read(R"(
 metadata: {name: web, namespace: shop}
 spec:

@@ -121,6 +121,21 @@ void Definitions::ForEachObject(const Manifest& manifest,
                   visit);
 }
 
+bool Definitions::ForEachObjectOf(const std::vector<InputFile>& files,
+                                  const std::function<void(const value::Value&)>& visit) {
+  const size_t errors = emit_.error_count();
+  for (const InputFile& file : files) {
+    const Result<const source::SourceFile*> source = ReadInputFile(file, reader_, sources_);
+    if (!source) {
+      diag::ReportReadFailure({}, source.failure(), emit_);
+      continue;
+    }
+    Arena& arena = *arenas_.emplace_back(std::make_unique<Arena>());
+    ForEachResource(yaml::ReadFile(**source, ManifestReading(limits_), arena, emit_), visit);
+  }
+  return emit_.error_count() == errors;
+}
+
 void Definitions::Add(const yaml::File& read, std::string_view manifest) {
   ForEachResource(read, [&](const value::Value& resource) {
     if (schemas::crd::IsDefinition(resource)) {

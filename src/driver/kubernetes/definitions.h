@@ -62,6 +62,11 @@ class Definitions {
   // reported.
   void ForEachObject(const Manifest& manifest, const std::function<void(const value::Value&)>& visit);
 
+  // The same for the objects of files that are not validated. Reports errors of the files; returns false if
+  // one cannot be read or parsed.
+  bool ForEachObjectOf(const std::vector<InputFile>& files,
+                       const std::function<void(const value::Value&)>& visit);
+
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
   // Maps based on it are valid until MergeInto.
   const source::SourceMap& sources() const { return sources_; }

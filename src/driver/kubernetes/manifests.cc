@@ -124,11 +124,12 @@ class ManifestRun {
 
   KubernetesResult All() {
     KubernetesResult result;
-    std::vector<InputFile> files, definitions;
+    std::vector<InputFile> files, definitions, old;
     // Readable files are validated even if others cannot be read, except for definitions: without one,
     // resources have no schema.
     const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
-    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions)) {
+    const bool are_old_found = ExpandPaths(options_.old_paths, reader_, session_.emit, old);
+    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions) || !are_old_found) {
       result.could_read = false;
       return result;
     }
@@ -158,6 +159,10 @@ class ManifestRun {
     for (size_t i = 0; i < files.size(); ++i) {
       definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
     }
+    admission_.SetOperation(options_.operation);
+    result.could_read = definitions_->ForEachObjectOf(old, [&](const value::Value& object) {
+      admission_.AddOld(object);
+    }) && result.could_read;
     CollectAdmissionPolicies(manifests, *definitions_, admission_);
     session_.Freeze();
     definitions_->sources().Freeze();

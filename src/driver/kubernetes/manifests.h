@@ -9,6 +9,7 @@
 #include "src/driver/driver_options.h"
 #include "src/driver/kubernetes/policies.h"
 #include "src/driver/session.h"
+#include "src/kubernetes/admission/admission_request.h"
 #include "src/source/file_reader.h"
 
 // Many manifests, each document against the schema of its kind: `kval k8s`.
@@ -22,7 +23,10 @@ struct KubernetesOptions {
   std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
   std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
   std::vector<PolicyOption> policies;
-  size_t jobs = 0;  // threads; 0: as many as there are processors
+  // What the run does with the objects, for admission policies (AdmissionPolicySet::SetOperation).
+  kubernetes::Operation operation = kubernetes::Operation::kCreate;
+  std::vector<std::string> old_paths;  // files and directories with the objects before an update
+  size_t jobs = 0;                     // threads; 0: as many as there are processors
 };
 
 struct KubernetesResult {

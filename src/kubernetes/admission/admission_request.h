@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -10,14 +12,25 @@
 
 namespace kval::kubernetes {
 
-// The creation of an object, as admission sees it.
+// What a request does with an object. The values are positions in kOperationNames.
+enum class Operation : uint8_t { kCreate, kUpdate, kDelete };
+inline constexpr std::string_view kOperationNames[] = {"CREATE", "UPDATE", "DELETE"};
+
+inline std::string_view NameOf(Operation operation) {
+  return kOperationNames[static_cast<size_t>(operation)];
+}
+
+// A request to create, update or delete an object, as admission sees it.
 struct AdmissionRequest {
+  Operation operation = Operation::kCreate;
   std::string_view group, version, kind;
   std::string resource;   // its plural: `deployments`
   std::string_view name;  // empty if the API server generates it
   std::string_view
       namespace_name;  // of a Namespace its own name; empty for other objects without a namespace
-  const value::Value* object = nullptr;
+  const value::Value* object = nullptr;      // null for a deletion
+  const value::Value* old_object = nullptr;  // null for a creation
+  bool is_old_known = true;                  // false: only in another version
   // The Namespace of the object; of a Namespace the object itself; null for other objects without a
   // namespace.
   const value::Value* namespace_object = nullptr;
@@ -25,11 +38,12 @@ struct AdmissionRequest {
   // Whether the API server serves the kind in another version of its group, to which it converts the object.
   std::function<bool(std::string_view version)> serves;
 
+  // The object of the request; the old one for a deletion.
+  const value::Value& subject() const { return object != nullptr ? *object : *old_object; }
   bool is_namespace() const { return group.empty() && resource == "namespaces"; }
 };
 
 inline constexpr std::string_view kNamespaceNameLabel = "kubernetes.io/metadata.name";
-inline constexpr std::string_view kOperation = "CREATE";
 
 // Returns the request that creates an object, without its namespace object. `catalog` and the values of
 // `resource` must outlive it. `version` is the number of the Kubernetes version.

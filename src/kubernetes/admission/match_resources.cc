@@ -47,12 +47,15 @@ MatchResources MatchResources::Read(const value::Value* resources) {
 }
 
 // The API server rejects a rule without operations; it is read as one for all of them.
-bool MatchResources::IsForCreation(const Rule& rule) {
-  return rule.operations.empty() || HasOrAll(rule.operations, kOperation);
+bool MatchResources::IsFor(const Rule& rule, Operation operation) {
+  return rule.operations.empty() || HasOrAll(rule.operations, NameOf(operation));
 }
 
-bool MatchResources::MatchesCreation() const {
-  return rules_.empty() || std::any_of(rules_.begin(), rules_.end(), IsForCreation);
+bool MatchResources::MatchesAnyOf(std::span<const Operation> operations) const {
+  return rules_.empty() || std::any_of(operations.begin(), operations.end(), [this](Operation operation) {
+           return std::any_of(rules_.begin(), rules_.end(),
+                              [operation](const Rule& rule) { return IsFor(rule, operation); });
+         });
 }
 
 // Everything but the version.
@@ -61,7 +64,7 @@ bool MatchResources::Fits(const Rule& rule, const AdmissionRequest& request) {
   const bool fits_scope = rule.scope == "Namespaced" ? has_namespace
                           : rule.scope == "Cluster"  ? !has_namespace
                                                      : true;
-  return fits_scope && IsForCreation(rule) && HasOrAll(rule.groups, request.group) &&
+  return fits_scope && IsFor(rule, request.operation) && HasOrAll(rule.groups, request.group) &&
          std::any_of(rule.resources.begin(), rule.resources.end(),
                      [&](Text resource) { return NamesResource(resource, request.resource); }) &&
          (rule.names.empty() ||
@@ -85,7 +88,11 @@ RequestMatch MatchResources::MatchRules(const std::vector<Rule>& rules,
 }
 
 RequestMatch MatchResources::Match(const AdmissionRequest& request) const {
-  if (!objects_.Matches(LabelsOf(request.object)) || MatchRules(excluded_, request) != RequestMatch::kNo) {
+  const auto is_selected = [this](const value::Value* object) {
+    return object != nullptr && objects_.Matches(LabelsOf(object));
+  };
+  if (!(is_selected(request.object) || is_selected(request.old_object)) ||
+      MatchRules(excluded_, request) != RequestMatch::kNo) {
     return RequestMatch::kNo;
   }
   const RequestMatch match = rules_.empty() ? RequestMatch::kYes : MatchRules(rules_, request);

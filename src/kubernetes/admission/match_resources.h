@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,7 @@ class MatchResources {
 
   RequestMatch Match(const AdmissionRequest& request) const;
   // Whether a rule, or the lack of rules, is about the creation of objects.
-  bool MatchesCreation() const;
+  bool MatchesAnyOf(std::span<const Operation> operations) const;
 
  private:
   struct Rule {
@@ -33,7 +34,7 @@ class MatchResources {
     std::string_view scope;
   };
   static std::vector<Rule> ReadRules(const value::Value* rules);
-  static bool IsForCreation(const Rule& rule);
+  static bool IsFor(const Rule& rule, Operation operation);
   static bool Fits(const Rule& rule, const AdmissionRequest& request);
   RequestMatch MatchRules(const std::vector<Rule>& rules, const AdmissionRequest& request) const;
 

@@ -328,9 +328,9 @@ constexpr Text kGroups[] = {"",
 
 }  // namespace
 
-const Value* WithServerDefaults(const AdmissionRequest& request, Arena& arena) {
+const Value* WithServerDefaults(const AdmissionRequest& request, const Value& written, Arena& arena) {
   Defaults defaults(arena);
-  const Value* object = request.object;
+  const Value* object = &written;
   const Value* metadata = FieldOf(object, "metadata");
   const bool lacks_namespace = !request.is_namespace() && !request.namespace_name.empty() &&
                                metadata != nullptr && FieldOf(metadata, "namespace") == nullptr;

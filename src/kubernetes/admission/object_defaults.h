@@ -6,9 +6,10 @@
 
 namespace kval::kubernetes {
 
-// Returns the object of a request with the values that the API server sets before admission: its namespace,
+// Returns an object of a request with the values that the API server sets before admission: its namespace,
 // the defaults of built-in kinds, and quantities as strings. Shares what does not change; new values go to
 // `arena`.
-const value::Value* WithServerDefaults(const AdmissionRequest& request, Arena& arena);
+const value::Value* WithServerDefaults(const AdmissionRequest& request, const value::Value& object,
+                                       Arena& arena);
 
 }  // namespace kval::kubernetes

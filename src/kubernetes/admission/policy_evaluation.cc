@@ -101,8 +101,10 @@ cel::Value PolicyEvaluation::Variables::ValueAt(size_t index) const {
 PolicyEvaluation::PolicyEvaluation(const AdmissionPolicy& policy, const AdmissionRequest& request,
                                    const value::Value* params, DynamicValues& values, const Limits& limits)
     : policy_(policy), limits_(limits), heap_(cel::Budget().memory) {
-  slots_ = {values.ToCel(request.object), cel::Value::Null(), RequestValue(request),
-            NamespaceValue(request, values), cel::Value::OfMap(&variables_)};
+  const cel::Value old_object =
+      request.is_old_known ? values.ToCel(request.old_object) : UnknownValue(ServerKnowledge::kOtherVersion);
+  slots_ = {values.ToCel(request.object), old_object, RequestValue(request), NamespaceValue(request, values),
+            cel::Value::OfMap(&variables_)};
   if (policy.param_kind() != nullptr) {
     slots_.push_back(values.ToCel(params));
   }
@@ -130,7 +132,7 @@ cel::Value PolicyEvaluation::RequestValue(const AdmissionRequest& request) {
   if (!request.namespace_name.empty()) {
     set("namespace", text(request.namespace_name));
   }
-  set("operation", text(kOperation));
+  set("operation", text(NameOf(request.operation)));
   set("userInfo", UnknownValue(ServerKnowledge::kUserInfo));
   set("dryRun", cel::Value::Bool(false));
   set("options", UnknownValue(ServerKnowledge::kOptions));

@@ -71,7 +71,7 @@ void PolicyReferences::Add(const Value& object) {
 
 void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {
   if (request.is_namespace()) {
-    request.namespace_object = request.object;
+    request.namespace_object = &request.subject();
     return;
   }
   if (request.namespace_name.empty()) {

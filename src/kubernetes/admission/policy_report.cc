@@ -53,7 +53,7 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
                      const PolicyBinding& binding, const AdmissionRequest& request,
                      const DynamicValues& values, diag::Emitter& emit) {
   const PolicyExpression& expression = *violation.expression;
-  const ViolationLocation at = LocateViolation(violation.parts, expression, policy, *request.object, values);
+  const ViolationLocation at = LocateViolation(violation.parts, expression, policy, request, values);
   diag::DiagnosticBuilder report =
       violation.is_error ? emit.Report(at.span, kFails, policy.name(), request.kind, violation.message)
                          : emit.Report(at.span, kViolates, request.kind, policy.name(), violation.message);
@@ -78,7 +78,7 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
 
 void ReportNoParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
                     const AdmissionRequest& request, diag::Emitter& emit) {
-  const ViolationLocation at = LocateName(*request.object);
+  const ViolationLocation at = LocateName(request.subject());
   emit.Report(at.span, kNoParams, policy.name(), request.kind, binding.name)
       .Schema(binding.param_ref->span, "these parameters")
       .Note("the failure policy of the policy is `Fail`")

@@ -1,6 +1,8 @@
 #include "src/kubernetes/admission/policy_set.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "src/diag/resource_rule.h"
 #include "src/kubernetes/admission/dynamic_values.h"
@@ -40,6 +42,19 @@ const value::Value& PlaceOf(const value::Value& object) {
   const value::Value* name = FieldOf(FieldOf(&object, "metadata"), "name");
   return name != nullptr ? *name : object;
 }
+
+// The operations that occur in a run.
+struct OperationsOfRun {
+  std::span<const Operation> operations;
+  Text no_rule;  // why a policy without a rule for these is not evaluated
+};
+constexpr Operation kCreations[] = {Operation::kCreate};
+constexpr Operation kUpdates[] = {Operation::kCreate, Operation::kUpdate};
+constexpr Operation kDeletions[] = {Operation::kDelete};
+constexpr OperationsOfRun kOperationsOfRuns[] = {
+    {kCreations, "none of its rules is for the operation `CREATE`"},
+    {kUpdates, "none of its rules is for the operation `CREATE` or `UPDATE`"},
+    {kDeletions, "none of its rules is for the operation `DELETE`"}};
 
 // Policies of kinds that are not evaluated.
 bool IsOtherPolicy(Text api_version, Text kind) {
@@ -95,8 +110,9 @@ void AdmissionPolicySet::Bind(const value::Value& document, std::vector<const Po
     }
     return;
   }
-  if (!policy->constraints().MatchesCreation()) {
-    not_evaluated_.push_back({&document, "none of its rules is for the operation `CREATE`"});
+  const OperationsOfRun& run = kOperationsOfRuns[static_cast<size_t>(operation_)];
+  if (!policy->constraints().MatchesAnyOf(run.operations)) {
+    not_evaluated_.push_back({&document, run.no_rule});
     return;
   }
   if (policy->param_kind() != nullptr) {
@@ -146,10 +162,7 @@ class AdmissionPolicySet::Run {
     if (!Matches(policy.constraints(), policy)) {
       return;
     }
-    if (!has_defaults_) {
-      request_.object = WithServerDefaults(request_, arena_);
-      has_defaults_ = true;
-    }
+    SetDefaults();
     for (const PolicyBinding* binding : bound.bindings) {
       if (!Matches(binding->resources, policy)) {
         continue;
@@ -173,6 +186,15 @@ class AdmissionPolicySet::Run {
     PolicyEvaluation::Violation violation;
     const PolicyBinding* binding;
   };
+
+  void SetDefaults() {
+    for (const value::Value** object : {&request_.object, &request_.old_object}) {
+      if (!has_defaults_ && *object != nullptr) {
+        *object = WithServerDefaults(request_, **object, arena_);
+      }
+    }
+    has_defaults_ = true;
+  }
 
   bool Matches(const MatchResources& resources, const AdmissionPolicy& policy) {
     switch (resources.Match(request_)) {
@@ -242,6 +264,12 @@ uint64_t AdmissionPolicySet::Validate(const Subject& subject, const Limits& limi
     return 0;
   }
   AdmissionRequest request = MakeRequest(subject.resource, subject.catalog, subject.version);
+  if (operation_ == Operation::kUpdate) {
+    old_objects_.SetOld(request);
+  } else if (operation_ == Operation::kDelete) {
+    request.operation = operation_;
+    request.old_object = std::exchange(request.object, nullptr);
+  }
   references_.SetNamespace(request, arena);
   Run run(*this, subject, request, limits, arena, emit);
   for (const BoundPolicy& bound : bound_) {
@@ -257,20 +285,17 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
   };
   for (const auto& [name, document] : policies_) {
     if (!binds(name)) {
-      emit.Report(PlaceOf(*document).span, kUnbound, name).As(diag::Severity::kNote).Emit();
+      emit.Report(PlaceOf(*document).span, kUnbound, name).Emit();
     }
   }
   for (const PolicyBinding& binding : bindings_) {
     if (!binding.policy_name.empty() && policies_.find(binding.policy_name) == policies_.end()) {
-      emit.Report(PlaceOf(*binding.document).span, kNoPolicy, binding.name, binding.policy_name)
-          .As(diag::Severity::kNote)
-          .Emit();
+      emit.Report(PlaceOf(*binding.document).span, kNoPolicy, binding.name, binding.policy_name).Emit();
     }
   }
   for (const UnusedPolicy& policy : not_evaluated_) {
     emit.Report(PlaceOf(*policy.document).span, kNotEvaluated, TextField(policy.document, "kind"),
                 NameOf(*policy.document), policy.reason)
-        .As(diag::Severity::kNote)
         .Subject(std::string(TextField(policy.document, "kind")))
         .Emit();
   }
@@ -278,7 +303,6 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
     const value::Value& document = bound.policy->document();
     if (IsKyvernoPolicy(document) && GeneratesRulesForControllers(document)) {
       emit.Report(PlaceOf(document).span, kPodsOnly, bound.policy->name())
-          .As(diag::Severity::kNote)
           .Subject("for Pods only")
           .Emit();
     }
@@ -286,9 +310,9 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
   for (const auto& [key, place] : unknown_) {
     const Text what = kServerKnowledge[static_cast<size_t>(key.second)];
     if (place->kind == value::Kind::kMapping) {
-      emit.Report(PlaceOf(*place).span, kUnknownMatch, NameOf(*place), what).As(diag::Severity::kNote).Emit();
+      emit.Report(PlaceOf(*place).span, kUnknownMatch, NameOf(*place), what).Emit();
     } else {
-      emit.Report(place->span, kUnknown, what).As(diag::Severity::kNote).Emit();
+      emit.Report(place->span, kUnknown, what).Emit();
     }
   }
 }

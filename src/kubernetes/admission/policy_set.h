@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/kubernetes/admission/admission_request.h"
+#include "src/kubernetes/admission/old_objects.h"
 #include "src/kubernetes/admission/policy.h"
 #include "src/kubernetes/admission/policy_binding.h"
 #include "src/kubernetes/admission/policy_evaluation.h"
@@ -31,6 +33,10 @@ class AdmissionPolicySet {
   static bool MayBeIn(std::string_view text);
   // Adds an object if it is a policy or a binding.
   void Add(const value::Value& object);
+  // Sets what the run does with its objects: creates them, deletes them, or updates those with an old object
+  // and creates the others. Call it before CompileBound.
+  void SetOperation(Operation operation) { operation_ = operation; }
+  void AddOld(const value::Value& object) { old_objects_.Add(object); }
   // Compiles the policies with bindings. Call after all policies and bindings were added.
   void CompileBound();
 
@@ -38,7 +44,7 @@ class AdmissionPolicySet {
   bool empty() const { return bound_.empty(); }
   PolicyReferences& references() { return references_; }
 
-  // An object that is to be created.
+  // An object of the run.
   struct Subject {
     const Resource& resource;  // as the API server sees it
     const Catalog& catalog;
@@ -46,7 +52,7 @@ class AdmissionPolicySet {
     // Whether the object has no other errors; otherwise errors of expressions are not reported.
     bool is_valid;
   };
-  // Validates an object with the policies that match its creation (KV7292). New values go to `arena`. Returns
+  // Validates an object with the policies that match its request (KV7292). New values go to `arena`. Returns
   // the cost.
   uint64_t Validate(const Subject& subject, const Limits& limits, Arena& arena, diag::Emitter& emit) const;
 
@@ -71,6 +77,8 @@ class AdmissionPolicySet {
   std::set<std::string_view> excepted_;  // names of Kyverno's policies with exceptions
   std::vector<BoundPolicy> bound_;
   PolicyReferences references_;
+  Operation operation_ = Operation::kCreate;
+  OldObjects old_objects_;
   struct UnusedPolicy {
     const value::Value* document;
     std::string_view reason;

@@ -101,8 +101,11 @@ bool FindPath(const value::Value& at, const value::Value& target, diag::Path& pa
 
 class Locator {
  public:
-  Locator(const AdmissionPolicy& policy, const value::Value& object, const DynamicValues& values)
-      : policy_(policy), object_(object), values_(values) {}
+  Locator(const AdmissionPolicy& policy, const AdmissionRequest& request, const DynamicValues& values)
+      : policy_(policy),
+        root_(request.object != nullptr ? "object" : "oldObject"),
+        object_(request.subject()),
+        values_(values) {}
 
   std::optional<diag::Path> Locate(const cel::FailingPart& part, Text part_text) const {
     for (const cel::FailingPart::ObservedValue& reading : part.observed_values) {
@@ -128,7 +131,7 @@ class Locator {
   std::optional<diag::Path> Resolve(Text text, const cel::FailingPart& part) const {
     const Text name = TakeName(text);
     diag::Path path;
-    if (name == "object") {
+    if (name == root_) {
       return Descend(text, object_, path) ? std::optional(path) : std::nullopt;
     }
     const value::Value* item =
@@ -145,9 +148,9 @@ class Locator {
     const auto step = TakeStep(text);
     for (const AdmissionPolicy::Variable& variable : policy_.variables()) {
       const std::string& expression = variable.expression.program.text();
-      if (step && variable.name == step->key && expression.starts_with("object.")) {
+      if (step && variable.name == step->key && expression.starts_with(std::string(root_) + ".")) {
         diag::Path path;
-        const bool is_found = Descend(expression.substr(6) + std::string(text), object_, path);
+        const bool is_found = Descend(expression.substr(root_.size()) + std::string(text), object_, path);
         return is_found ? std::optional(path) : std::nullopt;
       }
     }
@@ -155,6 +158,7 @@ class Locator {
   }
 
   const AdmissionPolicy& policy_;
+  Text root_;  // the variable of the object
   const value::Value& object_;
   const DynamicValues& values_;
 };
@@ -184,9 +188,10 @@ source::Span SpanOf(const value::Value& object, const diag::Path& path) {
 }  // namespace
 
 ViolationLocation LocateViolation(std::span<const cel::FailingPart> parts, const PolicyExpression& expression,
-                                  const AdmissionPolicy& policy, const value::Value& object,
+                                  const AdmissionPolicy& policy, const AdmissionRequest& request,
                                   const DynamicValues& values) {
-  const Locator locator(policy, object, values);
+  const Locator locator(policy, request, values);
+  const value::Value& object = request.subject();
   const Text text = expression.program.text();
   for (const cel::FailingPart& part : parts) {
     const auto path = locator.Locate(part, text.substr(part.begin, part.end - part.begin));

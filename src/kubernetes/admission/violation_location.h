@@ -3,6 +3,7 @@
 #include <span>
 
 #include "src/diag/path.h"
+#include "src/kubernetes/admission/admission_request.h"
 #include "src/kubernetes/admission/dynamic_values.h"
 #include "src/kubernetes/admission/policy.h"
 #include "src/lang/cel/program.h"
@@ -17,10 +18,10 @@ struct ViolationLocation {
   const cel::FailingPart* part = nullptr;
 };
 
-// Locates the value of an object that the failing parts of an expression read: the first one that is written
-// as a path. Without such a value the location is the name of the object, or its kind.
+// Locates the value of the object of a request that the failing parts of an expression read: the first one
+// that is written as a path. Without such a value the location is the name of the object, or its kind.
 ViolationLocation LocateViolation(std::span<const cel::FailingPart> parts, const PolicyExpression& expression,
-                                  const AdmissionPolicy& policy, const value::Value& object,
+                                  const AdmissionPolicy& policy, const AdmissionRequest& request,
                                   const DynamicValues& values);
 
 // Returns the location of the name of an object, or of its kind.
