@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/diag/collector.h"
+#include "src/kubernetes/admission/kyverno_policy.h"
 #include "src/kubernetes/admission/label_selector.h"
 #include "src/kubernetes/admission/match_resources.h"
 #include "src/kubernetes/admission/object_defaults.h"
@@ -212,6 +213,29 @@ TEST_F(AdmissionTest, SelectorsApplyToTheNewOrTheOldObject) {
   request.operation = Operation::kDelete;
   request.object = nullptr;
   EXPECT_EQ(match("objectSelector: {matchLabels: {tier: front}}"), RequestMatch::kYes);
+}
+
+TEST_F(AdmissionTest, PoliciesForPodsAreGeneratedForTheirControllers) {
+  const std::string rule = "{apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [pods]";
+  const auto generate = [&](const std::string& constraints, const std::string& more = {}) {
+    return GenerateForControllers(
+        Read("spec: {matchConstraints: {" + constraints +
+             "}, validations: [{expression: object.spec.a == object.metadata.namespace}]" + more + "}"),
+        arena_);
+  };
+  const auto all = generate("resourceRules: [" + rule + "}]");
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_TRUE(value::Equal(*all[1], Read(R"(
+spec:
+  matchConstraints: {resourceRules: [{apiGroups: [batch], apiVersions: [v1], resources: [cronjobs], operations: [CREATE]}]}
+  validations: [{expression: object.spec.jobTemplate.spec.template.spec.a == object.metadata.namespace}]
+)")));
+  EXPECT_EQ(generate("resourceRules: [" + rule + ", resourceNames: [a]}]").size(), 0U);
+  EXPECT_EQ(generate("resourceRules: [" + rule + "}], objectSelector: {matchLabels: {a: b}}").size(), 0U);
+  EXPECT_EQ(generate("resourceRules: [" + rule + "}, " + rule + "}]").size(), 0U);
+  EXPECT_EQ(
+      generate("resourceRules: [" + rule + "}]", ", autogen: {podControllers: {controllers: [jobs]}}").size(),
+      1U);
 }
 
 TEST_F(AdmissionTest, ObjectsHaveTheDefaultsOfTheServer) {

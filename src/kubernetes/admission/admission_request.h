@@ -28,6 +28,7 @@ struct AdmissionRequest {
   std::string_view name;  // empty if the API server generates it
   std::string_view
       namespace_name;  // of a Namespace its own name; empty for other objects without a namespace
+  const value::Value* user_info = nullptr;   // null if the user is not known
   const value::Value* object = nullptr;      // null for a deletion
   const value::Value* old_object = nullptr;  // null for a creation
   bool is_old_known = true;                  // false: only in another version

@@ -1,27 +1,182 @@
 #include "src/kubernetes/admission/kyverno_policy.h"
 
+#include <algorithm>
+#include <span>
+#include <string>
+
 #include "src/kubernetes/admission/fields.h"
+#include "src/support/ascii.h"
+#include "src/support/native_stack.h"
+#include "src/value/builder.h"
 
 namespace kval::kubernetes {
+namespace {
 
-bool IsKyvernoPolicy(const value::Value& object) {
+using Text = std::string_view;
+using Texts = std::vector<Text>;
+using value::Entry;
+using value::Value;
+
+struct Controller {
+  Text group, resource;
+};
+constexpr Controller kTemplates[] = {{"apps", "daemonsets"},
+                                     {"apps", "deployments"},
+                                     {"apps", "replicasets"},
+                                     {"apps", "statefulsets"},
+                                     {"batch", "jobs"}};
+constexpr Controller kCronJobs[] = {{"batch", "cronjobs"}};
+
+// Controllers whose pods have the same path, and this path.
+struct ControllerGroup {
+  std::span<const Controller> controllers;
+  Text pod;
+};
+constexpr ControllerGroup kGroups[] = {{kTemplates, "spec.template."},
+                                       {kCronJobs, "spec.jobTemplate.spec.template."}};
+
+// Replaces `object.FIELD` with `object.PATH.FIELD`, except before `.namespace`, which templates lack.
+std::string WithPath(Text text, Text field, Text pod) {
+  const std::string from = "object." + std::string(field);
+  constexpr Text kProtected = ".namespace";
+  std::string done;
+  size_t begin = 0;
+  for (size_t at = text.find(from); at != Text::npos; at = text.find(from, begin)) {
+    const Text rest = text.substr(at + from.size());
+    const bool is_protected = rest.starts_with(kProtected) &&
+                              (rest.size() == kProtected.size() ||
+                               !(IsAlnum(rest[kProtected.size()]) || rest[kProtected.size()] == '_'));
+    done.append(text.substr(begin, at - begin)).append("object.");
+    done.append(is_protected ? Text() : pod).append(field);
+    begin = at + from.size();
+  }
+  return done.append(text.substr(begin));
+}
+
+class Generator {
+ public:
+  Generator(Text pod, Arena& arena) : pod_(pod), builder_(&arena) {}
+
+  const Value* Generate(const Value& policy, const Texts& controllers, std::span<const Controller> of_group) {
+    const Value* spec = FieldOf(&policy, "spec");
+    const Value* constraints = FieldOf(spec, "matchConstraints");
+    const Value* operations = FieldOf(ItemsOf(FieldOf(constraints, "resourceRules")).front(), "operations");
+    std::vector<const Value*> rules;
+    for (const Controller& each : of_group) {
+      if (operations != nullptr &&
+          std::find(controllers.begin(), controllers.end(), each.resource) != controllers.end()) {
+        rules.push_back(Map({{"apiGroups", List(each.group)},
+                             {"apiVersions", List("v1")},
+                             {"resources", List(each.resource)},
+                             {"operations", operations}}));
+      }
+    }
+    if (rules.empty()) {
+      return nullptr;
+    }
+    const Value* match = Map({{"resourceRules", builder_.Sequence(rules)},
+                              {"namespaceSelector", FieldOf(constraints, "namespaceSelector")}});
+    return With(policy, "spec", With(*Rewritten(*spec), "matchConstraints", match));
+  }
+
+ private:
+  struct Pair {
+    Text key;
+    const Value* value;
+  };
+  const Value* Map(std::initializer_list<Pair> pairs) {
+    std::vector<Entry> entries;
+    for (const Pair& pair : pairs) {
+      if (pair.value != nullptr) {
+        entries.push_back({builder_.String(pair.key), pair.value});
+      }
+    }
+    return builder_.Mapping(entries);
+  }
+
+  const Value* List(Text text) {
+    const Value* item = builder_.String(text);
+    return builder_.Sequence({&item, 1});
+  }
+
+  const Value* With(const Value& map, Text key, const Value* value) {
+    std::vector<Entry> entries(map.entries().begin(), map.entries().end());
+    for (Entry& entry : entries) {
+      entry.value = entry.key->raw == key ? value : entry.value;
+    }
+    return builder_.WithEntries(map, entries);
+  }
+
+  const Value* Rewritten(const Value& value) {
+    NeedStack();
+    if (value.kind == value::Kind::kString) {
+      const std::string text = WithPath(WithPath(value.raw, "spec", pod_), "metadata", pod_);
+      return text == Text(value.raw) ? &value : builder_.String(text, value.span);
+    }
+    if (value.kind == value::Kind::kMapping) {
+      std::vector<Entry> entries(value.entries().begin(), value.entries().end());
+      for (Entry& entry : entries) {
+        entry.value = Rewritten(*entry.value);
+      }
+      return builder_.WithEntries(value, entries);
+    }
+    if (value.kind == value::Kind::kSequence) {
+      std::vector<const Value*> items;
+      for (const Value* item : value.items()) {
+        items.push_back(Rewritten(*item));
+      }
+      return builder_.WithItems(value, items);
+    }
+    return &value;
+  }
+
+  Text pod_;
+  value::Builder builder_;
+};
+
+bool IsForPods(const Value* constraints) {
+  const auto rules = ItemsOf(FieldOf(constraints, "resourceRules"));
+  const Value* selector = FieldOf(constraints, "objectSelector");
+  const auto is_only = [&](Text key, Text item) {
+    return TextItemsOf(FieldOf(rules.front(), key)) == Texts{item};
+  };
+  return rules.size() == 1 && ItemsOf(FieldOf(constraints, "excludeResourceRules")).empty() &&
+         EntriesOf(FieldOf(selector, "matchLabels")).empty() &&
+         ItemsOf(FieldOf(selector, "matchExpressions")).empty() &&
+         ItemsOf(FieldOf(rules.front(), "resourceNames")).empty() && is_only("apiGroups", "") &&
+         is_only("apiVersions", "v1") && is_only("resources", "pods");
+}
+
+}  // namespace
+
+bool IsKyvernoPolicy(const Value& object) {
   return TextField(&object, "apiVersion").starts_with("policies.kyverno.io/") &&
          TextField(&object, "kind") == "ValidatingPolicy";
 }
 
-bool IsForKubernetes(const value::Value& policy) {
-  const std::string_view mode = TextField(FieldOf(FieldOf(&policy, "spec"), "evaluation"), "mode");
+bool IsForKubernetes(const Value& policy) {
+  const Text mode = TextField(FieldOf(FieldOf(&policy, "spec"), "evaluation"), "mode");
   return mode.empty() || mode == "Kubernetes";
 }
 
-bool GeneratesRulesForControllers(const value::Value& policy) {
-  const value::Value* spec = FieldOf(&policy, "spec");
-  const auto rules = ItemsOf(FieldOf(FieldOf(spec, "matchConstraints"), "resourceRules"));
-  const value::Value* controllers =
-      FieldOf(FieldOf(FieldOf(spec, "autogen"), "podControllers"), "controllers");
-  const bool is_off = controllers != nullptr && controllers->items().empty();
-  return rules.size() == 1 && !is_off &&
-         TextItemsOf(FieldOf(rules.front(), "resources")) == std::vector<std::string_view>{"pods"};
+std::vector<const Value*> GenerateForControllers(const Value& policy, Arena& arena) {
+  const Value* spec = FieldOf(&policy, "spec");
+  std::vector<const Value*> generated;
+  if (!IsForPods(FieldOf(spec, "matchConstraints"))) {
+    return generated;
+  }
+  const Value* chosen = FieldOf(FieldOf(FieldOf(spec, "autogen"), "podControllers"), "controllers");
+  for (const ControllerGroup& group : kGroups) {
+    Texts controllers = TextItemsOf(chosen);
+    if (chosen == nullptr) {
+      std::transform(group.controllers.begin(), group.controllers.end(), std::back_inserter(controllers),
+                     [](const Controller& each) { return each.resource; });
+    }
+    if (const Value* made = Generator(group.pod, arena).Generate(policy, controllers, group.controllers)) {
+      generated.push_back(made);
+    }
+  }
+  return generated;
 }
 
 }  // namespace kval::kubernetes

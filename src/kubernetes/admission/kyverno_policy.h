@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
+#include "src/support/arena.h"
 #include "src/value/value.h"
 
 // Kyverno's ValidatingPolicy: a ValidatingAdmissionPolicy that needs no binding, with further functions.
@@ -13,7 +15,9 @@ bool IsKyvernoPolicy(const value::Value& object);
 // Returns whether the policy is evaluated for Kubernetes objects, not for other documents or requests.
 bool IsForKubernetes(const value::Value& policy);
 
-// Returns whether Kyverno generates rules for the controllers of pods from the policy.
-bool GeneratesRulesForControllers(const value::Value& policy);
+// Returns the policies that Kyverno generates from a policy for pods: for the controllers of pods, and for
+// CronJobs. Their expressions refer to the pod template; their strings have the spans of the originals. New
+// values go to `arena`. Source: kyverno/kyverno, pkg/cel/autogen.
+std::vector<const value::Value*> GenerateForControllers(const value::Value& policy, Arena& arena);
 
 }  // namespace kval::kubernetes

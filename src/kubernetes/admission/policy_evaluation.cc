@@ -103,15 +103,15 @@ PolicyEvaluation::PolicyEvaluation(const AdmissionPolicy& policy, const Admissio
     : policy_(policy), limits_(limits), heap_(cel::Budget().memory) {
   const cel::Value old_object =
       request.is_old_known ? values.ToCel(request.old_object) : UnknownValue(ServerKnowledge::kOtherVersion);
-  slots_ = {values.ToCel(request.object), old_object, RequestValue(request), NamespaceValue(request, values),
-            cel::Value::OfMap(&variables_)};
+  slots_ = {values.ToCel(request.object), old_object, RequestValue(request, values),
+            NamespaceValue(request, values), cel::Value::OfMap(&variables_)};
   if (policy.param_kind() != nullptr) {
     slots_.push_back(values.ToCel(params));
   }
   slots_.insert(slots_.end(), 2, UnknownValue(ServerKnowledge::kAuthorizer));
 }
 
-cel::Value PolicyEvaluation::RequestValue(const AdmissionRequest& request) {
+cel::Value PolicyEvaluation::RequestValue(const AdmissionRequest& request, DynamicValues& values) {
   const auto text = [](Text each) { return cel::Value::String(each); };
   const auto kind = MapOf(
       {{"group", text(request.group)}, {"version", text(request.version)}, {"kind", text(request.kind)}},
@@ -133,7 +133,8 @@ cel::Value PolicyEvaluation::RequestValue(const AdmissionRequest& request) {
     set("namespace", text(request.namespace_name));
   }
   set("operation", text(NameOf(request.operation)));
-  set("userInfo", UnknownValue(ServerKnowledge::kUserInfo));
+  set("userInfo", request.user_info != nullptr ? values.ToCel(request.user_info)
+                                               : UnknownValue(ServerKnowledge::kUserInfo));
   set("dryRun", cel::Value::Bool(false));
   set("options", UnknownValue(ServerKnowledge::kOptions));
   heap_.Reserve(cel::MapBuilder::BytesFor(builder.size()));
@@ -178,6 +179,8 @@ void PolicyEvaluation::Record(const PolicyExpression& expression, const cel::Val
     unknown_.push_back({&expression, static_cast<ServerKnowledge>(&error.error() - kUnknown.data())});
   } else if (!policy_.ignores_errors()) {
     violations_.push_back({&expression, true, is_annotation, std::string(error.error().message)});
+  } else if (ignored_error_.empty()) {
+    ignored_error_ = error.error().message;
   }
 }
 
@@ -192,6 +195,7 @@ bool PolicyEvaluation::MatchesConditions() {
       failed = &condition;
       error = value;
     } else if (!value.is_error() && !value.is_true()) {
+      is_skipped_ = true;
       return false;
     }
   }

@@ -48,6 +48,10 @@ class PolicyEvaluation {
   void Run();
 
   const std::vector<Violation>& violations() const { return violations_; }
+  // Whether a match condition is false, so that nothing else was evaluated.
+  bool is_skipped() const { return is_skipped_; }
+  // The first error that the policy ignores; empty if there is none.
+  const std::string& ignored_error() const { return ignored_error_; }
   const std::vector<Unknown>& unknown() const { return unknown_; }
   uint64_t cost() const { return cost_; }
 
@@ -73,7 +77,7 @@ class PolicyEvaluation {
   std::string MessageOf(const AdmissionPolicy::Validation& validation);
   // Records an error, or what is unknown.
   void Record(const PolicyExpression& expression, const cel::Value& error, bool is_annotation);
-  cel::Value RequestValue(const AdmissionRequest& request);
+  cel::Value RequestValue(const AdmissionRequest& request, DynamicValues& values);
   cel::Value NamespaceValue(const AdmissionRequest& request, DynamicValues& values);
 
   const AdmissionPolicy& policy_;
@@ -84,6 +88,8 @@ class PolicyEvaluation {
   uint64_t cost_ = 0;
   std::vector<Violation> violations_;
   std::vector<Unknown> unknown_;
+  bool is_skipped_ = false;
+  std::string ignored_error_;
 };
 
 }  // namespace kval::kubernetes

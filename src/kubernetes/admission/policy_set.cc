@@ -26,9 +26,6 @@ constexpr diag::Def<Text, Text> kNoPolicy{
     "the binding `{}` has no effect on the inputs: the policy `{}` is not among them"};
 constexpr diag::Def<Text, Text, Text> kNotEvaluated{diag::ResourceRule(7295),
                                                     "the {} `{}` is not evaluated: {}"};
-constexpr diag::Def<Text> kPodsOnly{
-    diag::ResourceRule(7295),
-    "the policy `{}` is evaluated for Pods, not for the controllers that Kyverno generates rules for"};
 constexpr diag::Def<Text> kUnknown{
     diag::ResourceRule(7295), "the expression is not evaluated for some objects: its result depends on {}"};
 constexpr diag::Def<Text, Text> kUnknownMatch{
@@ -100,25 +97,25 @@ void AdmissionPolicySet::Add(const value::Value& object) {
   }
 }
 
-// `reason`: why the policy does not compile, if no other finding states it.
-void AdmissionPolicySet::Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
+bool AdmissionPolicySet::Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
                               Text reason) {
   auto policy = AdmissionPolicy::Compile(document);
   if (policy == nullptr) {
     if (!reason.empty()) {
       not_evaluated_.push_back({&document, reason});
     }
-    return;
+    return false;
   }
   const OperationsOfRun& run = kOperationsOfRuns[static_cast<size_t>(operation_)];
-  if (!policy->constraints().MatchesAnyOf(run.operations)) {
+  if (!binds_all_ && !policy->constraints().MatchesAnyOf(run.operations)) {
     not_evaluated_.push_back({&document, run.no_rule});
-    return;
+    return false;
   }
   if (policy->param_kind() != nullptr) {
     references_.AddParamKind(*policy->param_kind());
   }
   bound_.push_back({std::move(policy), std::move(bindings)});
+  return true;
 }
 
 void AdmissionPolicySet::CompileBound() {
@@ -129,8 +126,11 @@ void AdmissionPolicySet::CompileBound() {
         bindings.push_back(&binding);
       }
     }
+    if (bindings.empty() && binds_all_) {
+      bindings.push_back(&own_bindings_.emplace_back(PolicyBinding::OfPolicy(*document)));
+    }
     if (!bindings.empty()) {
-      Bind(*document, std::move(bindings), {});
+      Bind(*document, std::move(bindings), binds_all_ ? "an expression does not compile" : Text());
     }
   }
   for (const value::Value* document : kyverno_policies_) {
@@ -139,9 +139,18 @@ void AdmissionPolicySet::CompileBound() {
     } else if (excepted_.count(NameOf(*document)) != 0) {
       not_evaluated_.push_back({document, "a PolicyException refers to it"});
     } else {
-      own_bindings_.push_back(PolicyBinding::OfPolicy(*document));
-      Bind(*document, {&own_bindings_.back()},
-           "an expression does not compile without the functions that Kyverno adds");
+      BindKyvernoPolicy(*document);
+    }
+  }
+}
+
+void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
+  const auto bind = [this](const value::Value& policy, Text reason) {
+    return Bind(policy, {&own_bindings_.emplace_back(PolicyBinding::OfPolicy(policy))}, reason);
+  };
+  if (bind(document, "an expression does not compile without the functions that Kyverno adds")) {
+    for (const value::Value* generated : GenerateForControllers(document, arena_)) {
+      bind(*generated, "an expression that Kyverno generates for the controllers of pods does not compile");
     }
   }
 }
@@ -298,14 +307,6 @@ void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
                 NameOf(*policy.document), policy.reason)
         .Subject(std::string(TextField(policy.document, "kind")))
         .Emit();
-  }
-  for (const BoundPolicy& bound : bound_) {
-    const value::Value& document = bound.policy->document();
-    if (IsKyvernoPolicy(document) && GeneratesRulesForControllers(document)) {
-      emit.Report(PlaceOf(document).span, kPodsOnly, bound.policy->name())
-          .Subject("for Pods only")
-          .Emit();
-    }
   }
   for (const auto& [key, place] : unknown_) {
     const Text what = kServerKnowledge[static_cast<size_t>(key.second)];

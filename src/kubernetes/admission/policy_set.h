@@ -40,9 +40,26 @@ class AdmissionPolicySet {
   // Compiles the policies with bindings. Call after all policies and bindings were added.
   void CompileBound();
 
+  // Binds every policy without a binding, with the action `Deny`. Call it before CompileBound.
+  void BindAll() { binds_all_ = true; }
+
+  // A policy that is evaluated.
+  struct BoundPolicy {
+    std::unique_ptr<const AdmissionPolicy> policy;
+    std::vector<const PolicyBinding*> bindings;
+  };
+  const std::vector<BoundPolicy>& bound() const { return bound_; }
+  // A policy that is not evaluated.
+  struct UnusedPolicy {
+    const value::Value* document;
+    std::string_view reason;
+  };
+  const std::vector<UnusedPolicy>& not_evaluated() const { return not_evaluated_; }
+
   // Whether no policy applies to any object. Otherwise call `references().Add` for all objects.
   bool empty() const { return bound_.empty(); }
   PolicyReferences& references() { return references_; }
+  const PolicyReferences& references() const { return references_; }
 
   // An object of the run.
   struct Subject {
@@ -60,30 +77,28 @@ class AdmissionPolicySet {
   void ReportNotEvaluated(diag::Emitter& emit) const;
 
  private:
-  struct BoundPolicy {
-    std::unique_ptr<const AdmissionPolicy> policy;
-    std::vector<const PolicyBinding*> bindings;
-  };
   // The validation of one object.
   class Run;
 
-  void Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
+  // Compiles a policy and adds it to the evaluated policies. Returns false if it is not evaluated; `reason`:
+  // why it does not compile, if no other finding states it.
+  bool Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
             std::string_view reason);
+  // Adds a policy of Kyverno and the policies that Kyverno generates from it.
+  void BindKyvernoPolicy(const value::Value& document);
   void RecordUnknown(const value::Value& place, ServerKnowledge what) const;
 
   std::map<std::string_view, const value::Value*> policies_;  // by name
   std::deque<PolicyBinding> bindings_, own_bindings_;         // own: of Kyverno's policies
   std::vector<const value::Value*> kyverno_policies_;
+  Arena arena_;                          // of generated policies
   std::set<std::string_view> excepted_;  // names of Kyverno's policies with exceptions
   std::vector<BoundPolicy> bound_;
   PolicyReferences references_;
   Operation operation_ = Operation::kCreate;
   OldObjects old_objects_;
-  struct UnusedPolicy {
-    const value::Value* document;
-    std::string_view reason;
-  };
   std::vector<UnusedPolicy> not_evaluated_;
+  bool binds_all_ = false;
 
   // Expressions or policies that were not evaluated for some object, by their locations.
   mutable std::mutex unknown_mutex_;
