@@ -7,6 +7,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/override_reader.h"
+#include "src/cli/policy_test_command.h"
 #include "src/cli/progress.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -29,6 +30,7 @@ struct State {
   std::string operation = "CREATE";
   FixOptions fixes;
   CommandApp* schemas = nullptr;
+  std::optional<PolicyTestCommand> test;
 };
 
 // Several may be given in one, with commas.
@@ -158,6 +160,9 @@ int Check(State& state, const ApiTable& table, const ProcessEnvironment& environ
 }
 
 int RunK8s(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+  if (state.test->is_requested()) {
+    return state.test->Run(environment, output);
+  }
   const ApiTable table = ApiTable::Builtin();
   std::string message;
   if (!TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
@@ -242,6 +247,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(Command
   AddFixOptions(app, state->fixes);
   state->schemas = app.add_subcommand("schemas", "list the known kinds and their versions");
   state->schemas->fallthrough();
+  state->test.emplace(app);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunK8s(*state, environment, output);
   };

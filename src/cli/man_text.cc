@@ -30,6 +30,9 @@ constexpr ManExample kK8s[] = {
     {"kval k8s manifests --k8s-version 1.31 --crds crds",
      "validates a directory, with definitions of custom resources"},
 };
+constexpr ManExample kK8sTest[] = {
+    {"kval k8s test policies", "runs the tests in a directory"},
+};
 constexpr ManExample kVet[] = {
     {"kval vet data.yaml schema.k -s Server", "validates data against a KCL schema"},
 };
@@ -65,6 +68,12 @@ constexpr ManText kStrings[] = {
      "Validates manifests against the types of the given Kubernetes versions, against "
      "CustomResourceDefinitions, and against the validation rules of both. Nothing is downloaded.",
      kK8s},
+    {"k8s test",
+     "A test names policies, resources and the findings or results that are expected. Each line is the "
+     "comparison of one expectation with one resource. The exit code is 1 if a result is different, and 2 if "
+     "a test cannot be read or nothing was evaluated. Policies that kval does not evaluate never count as "
+     "passed.",
+     kK8sTest},
     {"vet", "Validates data like `kcl vet`, with the location of each error.", kVet},
     {"schema infer",
      "Combines samples: a key missing from a sample is optional, and different types become a union. Files "

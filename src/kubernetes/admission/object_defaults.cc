@@ -328,22 +328,26 @@ constexpr Text kGroups[] = {"",
 
 }  // namespace
 
-const Value* WithServerDefaults(const AdmissionRequest& request, const Value& written, Arena& arena) {
-  Defaults defaults(arena);
-  const Value* object = &written;
-  const Value* metadata = FieldOf(object, "metadata");
+const Value* WithNamespace(const AdmissionRequest& request, const Value& object, Arena& arena) {
+  const Value* metadata = FieldOf(&object, "metadata");
   const bool lacks_namespace = !request.is_namespace() && !request.namespace_name.empty() &&
                                metadata != nullptr && FieldOf(metadata, "namespace") == nullptr;
-  if (lacks_namespace) {
-    const Value* name = defaults.builder().String(request.namespace_name);
-    object = defaults.WithEntry(*object, "metadata", defaults.WithEntry(*metadata, "namespace", name));
+  if (!lacks_namespace) {
+    return &object;
   }
+  Defaults defaults(arena);
+  const Value* name = defaults.builder().String(request.namespace_name);
+  return defaults.WithEntry(object, "metadata", defaults.WithEntry(*metadata, "namespace", name));
+}
+
+const Value* WithServerDefaults(const AdmissionRequest& request, const Value& written, Arena& arena) {
+  const Value* object = WithNamespace(request, written, arena);
   if (request.is_namespace()) {
     object = WithNameLabel(*object, arena);
   }
   const bool is_builtin =
       std::find(std::begin(kGroups), std::end(kGroups), request.group) != std::end(kGroups);
-  return is_builtin ? defaults.Apply(*object, request.kind) : object;
+  return is_builtin ? Defaults(arena).Apply(*object, request.kind) : object;
 }
 
 }  // namespace kval::kubernetes

@@ -12,4 +12,7 @@ namespace kval::kubernetes {
 const value::Value* WithServerDefaults(const AdmissionRequest& request, const value::Value& object,
                                        Arena& arena);
 
+// Returns an object of a request with its namespace.
+const value::Value* WithNamespace(const AdmissionRequest& request, const value::Value& object, Arena& arena);
+
 }  // namespace kval::kubernetes

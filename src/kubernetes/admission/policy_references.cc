@@ -62,11 +62,15 @@ bool PolicyReferences::MayBeIn(Text text) const {
 void PolicyReferences::Add(const Value& object) {
   const std::string kind = KindOf(object);
   if (kind == "v1/Namespace") {
-    namespaces_.emplace(TextField(FieldOf(&object, "metadata"), "name"), &object);
+    AddNamespace(object);
   }
   if (const auto params = params_.find(kind); params != params_.end()) {
     params->second.push_back(&object);
   }
+}
+
+void PolicyReferences::AddNamespace(const Value& object) {
+  namespaces_.emplace(TextField(FieldOf(&object, "metadata"), "name"), &object);
 }
 
 void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {

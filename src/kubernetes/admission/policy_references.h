@@ -25,6 +25,9 @@ class PolicyReferences {
   // Adds an object if policies may refer to it.
   void Add(const value::Value& object);
 
+  // Adds a Namespace; `apiVersion` and `kind` need not be set.
+  void AddNamespace(const value::Value& object);
+
   // Completes a request with its namespace, which is created in `arena` if only its name is known.
   void SetNamespace(AdmissionRequest& request, Arena& arena) const;
 

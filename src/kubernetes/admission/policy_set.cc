@@ -57,7 +57,7 @@ constexpr OperationsOfRun kOperationsOfRuns[] = {
 bool IsOtherPolicy(Text api_version, Text kind) {
   const auto in_group = [api_version](Text group) { return api_version.starts_with(group); };
   return (in_group(kGroup) && kind == "MutatingAdmissionPolicy") ||
-         (in_group("kyverno.io/") && (kind == "ClusterPolicy" || kind == "Policy")) ||
+         (in_group("kyverno.io/") && kind.ends_with("Policy")) ||
          (in_group("policies.kyverno.io/") && kind.ends_with("Policy")) ||
          (in_group("templates.gatekeeper.sh/") && kind == "ConstraintTemplate");
 }

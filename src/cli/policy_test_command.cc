@@ -1,0 +1,126 @@
+#include "src/cli/policy_test_command.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/command_app.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
+#include "src/cli/usage.h"
+#include "src/driver/kubernetes/policy_test_run.h"
+#include "src/report/escape_controls.h"
+#include "src/report/json_writer.h"
+#include "src/report/text.h"
+
+namespace kval::cli {
+namespace {
+
+using driver::PolicyTestLine;
+using Verdict = PolicyTestLine::Verdict;
+
+// In the order of the verdicts.
+constexpr std::string_view kVerdicts[] = {"as expected", "different", "not applied", "not evaluated"};
+using Counts = std::array<size_t, std::size(kVerdicts)>;
+
+std::string_view NameOf(Verdict verdict) {
+  return kVerdicts[static_cast<size_t>(verdict)];
+}
+
+Counts CountsOf(const driver::PolicyTestResult& result) {
+  Counts counts = {};
+  for (const driver::PolicyTestFile& test : result.tests) {
+    for (const PolicyTestLine& line : test.lines) {
+      ++counts[static_cast<size_t>(line.verdict)];
+    }
+  }
+  return counts;
+}
+
+void WriteText(const driver::PolicyTestResult& result, const Counts& counts, std::string& out) {
+  for (const driver::PolicyTestFile& test : result.tests) {
+    for (const PolicyTestLine& line : test.lines) {
+      const std::string resource = line.resource.empty() ? std::string() : " for " + line.resource;
+      out += std::string(NameOf(line.verdict)) + ": " +
+             report::Escape(test.path + ": policy `" + line.policy + "`" + resource + ": " + line.text) +
+             "\n";
+    }
+  }
+  for (size_t i = 0; i < counts.size(); ++i) {
+    out += (i == 0 ? "" : ", ") + std::to_string(counts[i]) + " " + std::string(kVerdicts[i]);
+  }
+  out += " in " + std::to_string(result.tests.size()) + (result.tests.size() == 1 ? " test\n" : " tests\n");
+}
+
+void WriteJson(const driver::PolicyTestResult& result, std::string& out) {
+  report::JsonWriter json(report::JsonWriter::JsonLayout::kIndented);
+  json.BeginArray();
+  for (const driver::PolicyTestFile& test : result.tests) {
+    for (const PolicyTestLine& line : test.lines) {
+      json.BeginObject().Field("test", test.path).Field("verdict", NameOf(line.verdict));
+      json.Field("policy", line.policy).OptionalField("resource", line.resource).Field("text", line.text);
+      json.EndObject();
+    }
+  }
+  json.EndArray();
+  out += report::EscapeControlsInJson(json.Take());
+}
+
+}  // namespace
+
+struct PolicyTestCommand::State {
+  std::vector<std::string> paths;
+  std::string format = "text";
+  ReadingOptions reading;
+  ReportOptions report;
+  CommandApp* app = nullptr;
+};
+
+PolicyTestCommand::PolicyTestCommand(CommandApp& k8s) : state_(std::make_unique<State>()) {
+  state_->app = k8s.add_subcommand(
+      "test", "runs tests of admission policies: kval-test.yaml, and kyverno-test.yaml of Kyverno's CLI");
+  state_->app->add_option("PATHS", state_->paths,
+                          "tests, or directories with files of these names (default: the working directory)");
+  state_->app->add_option("-o,--output-format", state_->format, "text or json")->capture_default_str();
+  AddReadingOptions(*state_->app, state_->reading);
+  AddReportOptions(*state_->app, state_->report, false);
+}
+
+PolicyTestCommand::~PolicyTestCommand() = default;
+
+bool PolicyTestCommand::is_requested() const {
+  return state_->app->parsed();
+}
+
+int PolicyTestCommand::Run(const ProcessEnvironment& environment, CommandOutput& output) const {
+  Limits limits;
+  std::string message;
+  if (!IsChoice("-o", state_->format, {"text", "json"}, message) ||
+      !CheckReportOptions(state_->report, message) || !ReadLimits(state_->reading, limits, message)) {
+    return ReportUsageError(output, message);
+  }
+  driver::Session& session =
+      NewSession(output, limits, LinkDestinations(state_->reading), state_->report, false);
+  StartDeadline(state_->report, session.limits, environment, false, output);
+  const std::vector<std::string> paths =
+      state_->paths.empty() ? std::vector<std::string>{"."} : state_->paths;
+  const driver::PolicyTestResult result = driver::RunPolicyTests(
+      paths, session.limits, schemas::kubernetes::ApiTable::Builtin(), *output.reader, session);
+  WriteFindings(state_->report, result.tests.size(), environment,
+                {&output.err, environment.stderr_is_terminal}, output);
+  const Counts counts = CountsOf(result);
+  state_->format == "json" ? WriteJson(result, output.out) : WriteText(result, counts, output.out);
+  if (!result.is_usable) {
+    return ExitCodeOf(state_->report, output, kUnusable);
+  }
+  const auto count = [&](Verdict verdict) { return counts[static_cast<size_t>(verdict)]; };
+  if (count(Verdict::kDifferent) > 0) {
+    return kFindings;
+  }
+  const bool is_nothing_evaluated =
+      count(Verdict::kNotEvaluated) > 0 && count(Verdict::kAsExpected) + count(Verdict::kNotApplied) == 0;
+  return is_nothing_evaluated ? kUnusable : kOk;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/admission/admission_request.h"
+#include "src/source/span.h"
+#include "src/value/value.h"
+
+// Tests of admission policies: what they evaluate, and the results that they expect. Two formats: the one of
+// Kyverno's command line (`kyverno-test.yaml`), and kval's own (`kval-test.yaml`).
+namespace kval::driver {
+
+// One expectation. Refers to the test's document.
+struct ExpectedResult {
+  source::Span span;
+  std::string_view policy;                  // its name
+  std::vector<std::string_view> resources;  // kval: one `Kind NAME` or `Kind NAMESPACE/NAME`. Kyverno: `NAME`
+                                            // or `NAMESPACE/NAME`; empty for all
+  std::string_view result;                  // of Kyverno: `pass`, `fail`, `skip`, `warn` or `error`
+  std::string_view message;                 // of kval: a part of the message; empty for any
+  std::optional<kubernetes::Operation> operation;
+};
+
+// A test. Refers to its document.
+struct PolicyTest {
+  // Kyverno's: every listed result is compared, and objects are evaluated as they are written. kval's own:
+  // all findings are listed, and objects are evaluated with the defaults of the API server.
+  enum class Format : uint8_t { kKyverno, kKval };
+  Format format = Format::kKval;
+  std::vector<std::string_view> policies, resources, params, old, exceptions;  // paths
+  std::string_view values_path;             // of Kyverno; empty if there is none
+  const value::Value* values = nullptr;     // the same, in the test; may be null
+  std::string_view user_path;               // of Kyverno
+  const value::Value* user_info = nullptr;  // of kval
+  kubernetes::Operation operation = kubernetes::Operation::kCreate;
+  bool has_payloads = false;  // Kyverno: documents or requests that are not Kubernetes objects
+  std::vector<ExpectedResult> expected;
+};
+
+// Whether a file in a directory is a test, by its name.
+bool IsPolicyTestName(std::string_view file_name);
+
+// Reads a test from its document. Returns nullopt after reporting an error.
+std::optional<PolicyTest> ReadPolicyTest(const value::Value& document, diag::Emitter& emit);
+
+}  // namespace kval::driver
