@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/diag/collector.h"
+#include "src/kubernetes/admission/gatekeeper_template.h"
 #include "src/kubernetes/admission/kyverno_policy.h"
 #include "src/kubernetes/admission/label_selector.h"
 #include "src/kubernetes/admission/match_resources.h"
@@ -238,6 +239,50 @@ spec:
       1U);
 }
 
+TEST_F(AdmissionTest, TemplatesOfGatekeeperArePolicies) {
+  EXPECT_EQ(PolicyOfTemplate(Read("spec: {targets: [{rego: package a}]}"), arena_), nullptr);
+  const value::Value* policy = PolicyOfTemplate(
+      Read("metadata: {name: a}\nspec: {crd: {spec: {names: {kind: A}}}, targets: [{code: [{engine: Rego}, "
+           "{engine: "
+           "K8sNativeValidation, source: {validations: [{expression: variables.params.ok}]}}]}]}"),
+      arena_);
+  ASSERT_NE(policy, nullptr);
+  const auto compiled = AdmissionPolicy::Compile(*policy);
+  ASSERT_NE(compiled, nullptr);
+  const value::Value& object = Read("{metadata: {name: web, generateName: web-}}");
+  const auto messages = [&](const std::string& spec, Operation operation = Operation::kCreate) {
+    const PolicyBinding binding =
+        BindingOfConstraint(Read("kind: A\nmetadata: {name: b}\nspec: " + spec), arena_);
+    AdmissionRequest request = Creation(object);
+    request.operation = operation;
+    if (!(compiled->constraints().Match(request) == RequestMatch::kYes &&
+          binding.resources.Match(request) == RequestMatch::kYes)) {
+      return std::string("no match");
+    }
+    const Limits limits;
+    DynamicValues values;
+    PolicyEvaluation evaluation(*compiled, request, binding.param, values, limits);
+    evaluation.Run();
+    return evaluation.is_skipped()           ? "skipped"
+           : evaluation.violations().empty() ? "valid"
+                                             : evaluation.violations().front().message;
+  };
+  EXPECT_EQ(messages("{parameters: {ok: false}}"), "failed expression: variables.params.ok");
+  EXPECT_EQ(messages("{parameters: {ok: true}}"), "valid");
+  EXPECT_EQ(messages("{parameters: {ok: true}}", Operation::kDelete), "no match");
+  EXPECT_EQ(messages("{match: {scope: Cluster}}"), "no match");
+  EXPECT_EQ(messages("{match: {labelSelector: {matchLabels: {a: b}}}}"), "no match");
+  EXPECT_EQ(messages("{match: {namespaceSelector: {matchLabels: {team: b}}}}"), "no match");
+  for (const char* match : {"{kinds: [{kinds: [Pod]}]}", "{kinds: [{apiGroups: [batch]}]}", "{name: x*}",
+                            "{namespaces: [other, '*-shop']}", "{excludedNamespaces: ['sh*']}"}) {
+    EXPECT_EQ(messages("{match: " + std::string(match) + "}"), "skipped") << match;
+  }
+  for (const char* match : {"{kinds: [{kinds: [Pod]}, {kinds: ['*'], apiGroups: [apps]}]}", "{name: web-*}",
+                            "{namespaces: ['*op']}", "{excludedNamespaces: [sh]}"}) {
+    EXPECT_EQ(messages("{match: " + std::string(match) + ", parameters: {ok: true}}"), "valid") << match;
+  }
+}
+
 TEST_F(AdmissionTest, ObjectsHaveTheDefaultsOfTheServer) {
   const AdmissionRequest request =
       Creation(Read("{metadata: {name: web}, spec: {strategy: {type: Recreate}, template: {spec: "
@@ -267,7 +312,7 @@ spec:
 TEST(AdmissionPolicySetTest, RecognizesTextsWithPolicies) {
   EXPECT_TRUE(AdmissionPolicySet::MayBeIn("kind: ValidatingAdmissionPolicy"));
   EXPECT_TRUE(AdmissionPolicySet::MayBeIn("apiVersion: kyverno.io/v1\nkind: ClusterPolicy"));
-  EXPECT_TRUE(AdmissionPolicySet::MayBeIn("kind: ConstraintTemplate"));
+  EXPECT_TRUE(AdmissionPolicySet::MayBeIn("apiVersion: templates.gatekeeper.sh/v1"));
   EXPECT_FALSE(AdmissionPolicySet::MayBeIn("kind: NetworkPolicy\nimagePullPolicy: Always"));
   EXPECT_FALSE(AdmissionPolicySet::MayBeIn("kind: AuthorizationPolicy"));
 }

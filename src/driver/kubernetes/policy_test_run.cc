@@ -350,7 +350,8 @@ class TestRun {
         AddLine(Verdict::kAsExpected, expected.policy, shown, name);
       } else {
         AddLine(Verdict::kDifferent, expected.policy, shown,
-                WithMessage("expected " + result + ", found " + name, found.message));
+                WithMessage(std::string("expected ").append(result).append(", found ").append(name),
+                            found.message));
       }
     }
     if (!applies) {

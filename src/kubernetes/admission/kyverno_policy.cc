@@ -5,9 +5,9 @@
 #include <string>
 
 #include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/generated_values.h"
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
-#include "src/value/builder.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -55,7 +55,7 @@ std::string WithPath(Text text, Text field, Text pod) {
 
 class Generator {
  public:
-  Generator(Text pod, Arena& arena) : pod_(pod), builder_(&arena) {}
+  Generator(Text pod, Arena& arena) : pod_(pod), make_(arena) {}
 
   const Value* Generate(const Value& policy, const Texts& controllers, std::span<const Controller> of_group) {
     const Value* spec = FieldOf(&policy, "spec");
@@ -65,73 +65,54 @@ class Generator {
     for (const Controller& each : of_group) {
       if (operations != nullptr &&
           std::find(controllers.begin(), controllers.end(), each.resource) != controllers.end()) {
-        rules.push_back(Map({{"apiGroups", List(each.group)},
-                             {"apiVersions", List("v1")},
-                             {"resources", List(each.resource)},
-                             {"operations", operations}}));
+        rules.push_back(make_.Map({{"apiGroups", make_.List({each.group})},
+                                   {"apiVersions", make_.List({"v1"})},
+                                   {"resources", make_.List({each.resource})},
+                                   {"operations", operations}}));
       }
     }
     if (rules.empty()) {
       return nullptr;
     }
-    const Value* match = Map({{"resourceRules", builder_.Sequence(rules)},
-                              {"namespaceSelector", FieldOf(constraints, "namespaceSelector")}});
+    const Value* match = make_.Map({{"resourceRules", make_.List(rules)},
+                                    {"namespaceSelector", FieldOf(constraints, "namespaceSelector")}});
     return With(policy, "spec", With(*Rewritten(*spec), "matchConstraints", match));
   }
 
  private:
-  struct Pair {
-    Text key;
-    const Value* value;
-  };
-  const Value* Map(std::initializer_list<Pair> pairs) {
-    std::vector<Entry> entries;
-    for (const Pair& pair : pairs) {
-      if (pair.value != nullptr) {
-        entries.push_back({builder_.String(pair.key), pair.value});
-      }
-    }
-    return builder_.Mapping(entries);
-  }
-
-  const Value* List(Text text) {
-    const Value* item = builder_.String(text);
-    return builder_.Sequence({&item, 1});
-  }
-
   const Value* With(const Value& map, Text key, const Value* value) {
     std::vector<Entry> entries(map.entries().begin(), map.entries().end());
     for (Entry& entry : entries) {
       entry.value = entry.key->raw == key ? value : entry.value;
     }
-    return builder_.WithEntries(map, entries);
+    return make_.builder().WithEntries(map, entries);
   }
 
   const Value* Rewritten(const Value& value) {
     NeedStack();
     if (value.kind == value::Kind::kString) {
       const std::string text = WithPath(WithPath(value.raw, "spec", pod_), "metadata", pod_);
-      return text == Text(value.raw) ? &value : builder_.String(text, value.span);
+      return text == Text(value.raw) ? &value : make_.builder().String(text, value.span);
     }
     if (value.kind == value::Kind::kMapping) {
       std::vector<Entry> entries(value.entries().begin(), value.entries().end());
       for (Entry& entry : entries) {
         entry.value = Rewritten(*entry.value);
       }
-      return builder_.WithEntries(value, entries);
+      return make_.builder().WithEntries(value, entries);
     }
     if (value.kind == value::Kind::kSequence) {
       std::vector<const Value*> items;
       for (const Value* item : value.items()) {
         items.push_back(Rewritten(*item));
       }
-      return builder_.WithItems(value, items);
+      return make_.builder().WithItems(value, items);
     }
     return &value;
   }
 
   Text pod_;
-  value::Builder builder_;
+  GeneratedValues make_;
 };
 
 bool IsForPods(const Value* constraints) {

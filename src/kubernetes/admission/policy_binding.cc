@@ -23,19 +23,20 @@ PolicyBinding PolicyBinding::Read(const value::Value& document) {
     return std::find(actions.begin(), actions.end(), each.name) != actions.end();
   });
   const Action& chosen = highest == std::end(kActions) ? kActions[0] : *highest;
-  return {&document,
-          false,
-          TextField(FieldOf(&document, "metadata"), "name"),
-          TextField(spec, "policyName"),
-          MatchResources::Read(FieldOf(spec, "matchResources")),
-          chosen.name,
-          chosen.severity,
-          FieldOf(spec, "paramRef")};
+  PolicyBinding binding;
+  binding.document = &document;
+  binding.name = TextField(FieldOf(&document, "metadata"), "name");
+  binding.policy_name = TextField(spec, "policyName");
+  binding.resources = MatchResources::Read(FieldOf(spec, "matchResources"));
+  binding.action = chosen.name;
+  binding.severity = chosen.severity;
+  binding.param_ref = FieldOf(spec, "paramRef");
+  return binding;
 }
 
 PolicyBinding PolicyBinding::OfPolicy(const value::Value& policy) {
   PolicyBinding binding = Read(policy);
-  binding.is_of_policy = true;
+  binding.noun = "policy";
   binding.policy_name = binding.name;
   binding.resources = {};
   binding.param_ref = nullptr;

@@ -20,12 +20,13 @@ struct PolicyBinding {
   bool NeedsParams() const;
 
   const value::Value* document = nullptr;
-  bool is_of_policy = false;
+  std::string_view noun = "binding";  // what messages call it: `policy` if the policy needs no binding
   std::string_view name, policy_name;
   MatchResources resources;
   std::string_view action;
   diag::Severity severity = diag::Severity::kError;
   const value::Value* param_ref = nullptr;  // may be null
+  const value::Value* param = nullptr;      // the parameters, if the binding is these
 };
 
 }  // namespace kval::kubernetes

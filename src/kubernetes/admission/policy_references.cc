@@ -99,6 +99,9 @@ std::vector<const Value*> PolicyReferences::FindParams(const AdmissionPolicy& po
                                                        const PolicyBinding& binding,
                                                        const AdmissionRequest& request,
                                                        const Catalog& catalog) const {
+  if (binding.param != nullptr) {
+    return {binding.param};
+  }
   if (policy.param_kind() == nullptr || binding.param_ref == nullptr) {
     return {nullptr};
   }

@@ -43,8 +43,8 @@ std::string ReasonOf(const cel::FailingPart& part, const PolicyExpression& expre
 }
 
 std::string ActionNote(const PolicyBinding& binding) {
-  const std::string what = binding.is_of_policy ? "policy" : "binding `" + std::string(binding.name) + "`";
-  return "the " + what + " has the action `" + std::string(binding.action) + "`";
+  const std::string name = binding.noun == "policy" ? std::string() : " `" + std::string(binding.name) + "`";
+  return "the " + std::string(binding.noun) + name + " has the action `" + std::string(binding.action) + "`";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "src/diag/resource_rule.h"
 #include "src/kubernetes/admission/dynamic_values.h"
 #include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/gatekeeper_template.h"
 #include "src/kubernetes/admission/kyverno_policy.h"
 #include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/policy_report.h"
@@ -58,8 +59,7 @@ bool IsOtherPolicy(Text api_version, Text kind) {
   const auto in_group = [api_version](Text group) { return api_version.starts_with(group); };
   return (in_group(kGroup) && kind == "MutatingAdmissionPolicy") ||
          (in_group("kyverno.io/") && kind.ends_with("Policy")) ||
-         (in_group("policies.kyverno.io/") && kind.ends_with("Policy")) ||
-         (in_group("templates.gatekeeper.sh/") && kind == "ConstraintTemplate");
+         (in_group("policies.kyverno.io/") && kind.ends_with("Policy"));
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ bool AdmissionPolicySet::MayBeIn(Text text) {
       return text.find("AdmissionPolicy") != Text::npos || text.find("kyverno.io/") != Text::npos;
     }
   }
-  return text.find("ConstraintTemplate") != Text::npos;
+  return text.find("gatekeeper.sh/") != Text::npos;
 }
 
 void AdmissionPolicySet::Add(const value::Value& object) {
@@ -88,6 +88,10 @@ void AdmissionPolicySet::Add(const value::Value& object) {
     bindings_.push_back(PolicyBinding::Read(object));
   } else if (IsKyvernoPolicy(object)) {
     kyverno_policies_.push_back(&object);
+  } else if (IsConstraintTemplate(object)) {
+    templates_.push_back(&object);
+  } else if (IsConstraint(object)) {
+    constraints_.push_back(&object);
   } else if (kind == "PolicyException") {
     for (const value::Value* reference : ItemsOf(FieldOf(FieldOf(&object, "spec"), "policyRefs"))) {
       excepted_.insert(TextField(reference, "name"));
@@ -142,6 +146,7 @@ void AdmissionPolicySet::CompileBound() {
       BindKyvernoPolicy(*document);
     }
   }
+  BindTemplates();
 }
 
 void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
@@ -151,6 +156,34 @@ void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
   if (bind(document, "an expression does not compile without the functions that Kyverno adds")) {
     for (const value::Value* generated : GenerateForControllers(document, arena_)) {
       bind(*generated, "an expression that Kyverno generates for the controllers of pods does not compile");
+    }
+  }
+}
+
+void AdmissionPolicySet::BindTemplates() {
+  for (const value::Value* each : templates_) {
+    std::vector<const PolicyBinding*> bindings;
+    for (const value::Value* constraint : constraints_) {
+      if (TextField(constraint, "kind") == ConstraintKindOf(*each)) {
+        bindings.push_back(&own_bindings_.emplace_back(BindingOfConstraint(*constraint, arena_)));
+      }
+    }
+    const value::Value* policy = PolicyOfTemplate(*each, arena_);
+    if (policy == nullptr) {
+      not_evaluated_.push_back({each, "it is not written in CEL (`K8sNativeValidation`)"});
+    } else if (bindings.empty()) {
+      not_evaluated_.push_back({each, "no constraint of it is among the inputs"});
+    } else {
+      Bind(*policy, std::move(bindings), "an expression does not compile");
+    }
+  }
+  for (const value::Value* constraint : constraints_) {
+    const bool has_template =
+        std::any_of(templates_.begin(), templates_.end(), [constraint](const value::Value* each) {
+          return ConstraintKindOf(*each) == TextField(constraint, "kind");
+        });
+    if (!has_template) {
+      not_evaluated_.push_back({constraint, "its template is not among the inputs"});
     }
   }
 }

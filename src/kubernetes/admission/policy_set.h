@@ -25,8 +25,9 @@
 
 namespace kval::kubernetes {
 
-// The ValidatingAdmissionPolicies of a run with their bindings, Kyverno's ValidatingPolicies, and the objects
-// that they refer to. Filled first; then threads validate objects concurrently. Documents must outlive it.
+// The ValidatingAdmissionPolicies of a run with their bindings, Kyverno's ValidatingPolicies, Gatekeeper's
+// templates in CEL with their constraints, and the objects that they refer to. Filled first; then threads
+// validate objects concurrently. Documents must outlive it.
 class AdmissionPolicySet {
  public:
   // Whether a text may hold a policy of any engine, or a binding.
@@ -86,12 +87,14 @@ class AdmissionPolicySet {
             std::string_view reason);
   // Adds a policy of Kyverno and the policies that Kyverno generates from it.
   void BindKyvernoPolicy(const value::Value& document);
+  // Adds Gatekeeper's templates with their constraints.
+  void BindTemplates();
   void RecordUnknown(const value::Value& place, ServerKnowledge what) const;
 
   std::map<std::string_view, const value::Value*> policies_;  // by name
-  std::deque<PolicyBinding> bindings_, own_bindings_;         // own: of Kyverno's policies
-  std::vector<const value::Value*> kyverno_policies_;
-  Arena arena_;                          // of generated policies
+  std::deque<PolicyBinding> bindings_, own_bindings_;         // own: not of ValidatingAdmissionPolicies
+  std::vector<const value::Value*> kyverno_policies_, templates_, constraints_;  // the others: Gatekeeper's
+  Arena arena_;                                                                  // of generated policies
   std::set<std::string_view> excepted_;  // names of Kyverno's policies with exceptions
   std::vector<BoundPolicy> bound_;
   PolicyReferences references_;

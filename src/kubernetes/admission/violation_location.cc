@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/gatekeeper_template.h"
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
 
@@ -148,9 +149,14 @@ class Locator {
     const auto step = TakeStep(text);
     for (const AdmissionPolicy::Variable& variable : policy_.variables()) {
       const std::string& expression = variable.expression.program.text();
-      if (step && variable.name == step->key && expression.starts_with(std::string(root_) + ".")) {
+      if (!step || variable.name != step->key) {
+        continue;
+      }
+      const bool is_below = expression.starts_with(std::string(root_) + ".");
+      if (is_below || expression == root_ || expression == kAnyObject) {
         diag::Path path;
-        const bool is_found = Descend(expression.substr(root_.size()) + std::string(text), object_, path);
+        const std::string below = is_below ? expression.substr(root_.size()) : std::string();
+        const bool is_found = Descend(below + std::string(text), object_, path);
         return is_found ? std::optional(path) : std::nullopt;
       }
     }
