@@ -158,6 +158,7 @@ class Loop {
       opened.strings.emplace(path, document.text);
       opened.languages.emplace(path, document.language);
       opened.uris.emplace(path, document.uri);
+      opened.versions.emplace(path, document.version);
     }
     return opened;
   }

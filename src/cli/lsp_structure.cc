@@ -86,6 +86,9 @@ bool IsAboutStructure(QueryKind kind) {
     case QueryKind::kCompletion:
     case QueryKind::kDeclaration:
     case QueryKind::kValidatedBy:
+    case QueryKind::kReferences:
+    case QueryKind::kPrepareRename:
+    case QueryKind::kRename:
       break;
   }
   return false;
@@ -117,6 +120,9 @@ std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocume
     case QueryKind::kCompletion:
     case QueryKind::kDeclaration:
     case QueryKind::kValidatedBy:
+    case QueryKind::kReferences:
+    case QueryKind::kPrepareRename:
+    case QueryKind::kRename:
       break;
   }
   return "null";

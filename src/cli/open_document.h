@@ -18,6 +18,7 @@ struct OpenDocuments {
   std::map<std::string, std::string> strings;
   std::map<std::string, std::string> languages = {};  // their language ids in the protocol
   std::map<std::string, std::string> uris = {};       // as the client writes them
+  std::map<std::string, std::string> versions = {};   // as JSON
 };
 
 // Whether a path belongs to a document that is not saved (lsp/open_documents.h): only its own check sees it.

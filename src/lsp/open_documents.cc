@@ -32,9 +32,9 @@ std::string OpenDocuments::PathOf(std::string_view uri) const {
   return strings_.contains(path) ? path : std::string();
 }
 
-std::string* OpenDocuments::Find(std::string_view uri) {
+OpenDocuments::OpenDocument* OpenDocuments::Find(std::string_view uri) {
   const auto found = strings_.find(PathOf(uri));
-  return found == strings_.end() ? nullptr : &found->second.text;
+  return found == strings_.end() ? nullptr : &found->second;
 }
 
 void OpenDocuments::Open(std::string_view uri, std::string_view language, std::string_view text,
@@ -54,16 +54,22 @@ void OpenDocuments::Open(std::string_view uri, std::string_view language, std::s
 }
 
 void OpenDocuments::Replace(std::string_view uri, std::string_view text) {
-  if (std::string* open = Find(uri)) {
-    *open = text;
+  if (OpenDocument* open = Find(uri)) {
+    open->text = text;
   }
 }
 
 void OpenDocuments::Replace(std::string_view uri, TextRange range, std::string_view text) {
-  if (std::string* open = Find(uri)) {
-    const size_t begin = ByteAt(*open, range.begin);
-    const size_t end = std::max(begin, ByteAt(*open, range.end));
-    open->replace(begin, end - begin, text);
+  if (OpenDocument* open = Find(uri)) {
+    const size_t begin = ByteAt(open->text, range.begin);
+    const size_t end = std::max(begin, ByteAt(open->text, range.end));
+    open->text.replace(begin, end - begin, text);
+  }
+}
+
+void OpenDocuments::SetVersion(std::string_view uri, std::string version) {
+  if (OpenDocument* open = Find(uri)) {
+    open->version = std::move(version);
   }
 }
 

@@ -21,6 +21,7 @@ class OpenDocuments {
     std::string uri;       // as the client writes it
     std::string language;  // its language id
     std::string text;
+    std::string version = "null";  // as JSON
   };
 
   // A document that is not saved (`untitled:`) gets a path in `directory` with the extension of its language.
@@ -29,6 +30,7 @@ class OpenDocuments {
             const std::string& directory = "/");
   void Replace(std::string_view uri, std::string_view text);
   void Replace(std::string_view uri, TextRange range, std::string_view text);
+  void SetVersion(std::string_view uri, std::string version);
   void Close(std::string_view uri);
 
   // The path of an open document; empty if it is not open.
@@ -37,7 +39,7 @@ class OpenDocuments {
   const std::map<std::string, OpenDocument>& strings() const { return strings_; }
 
  private:
-  std::string* Find(std::string_view uri);
+  OpenDocument* Find(std::string_view uri);
 
   std::map<std::string, OpenDocument> strings_;
   std::map<std::string, std::string, std::less<>> paths_;  // by URI, of unsaved documents

@@ -7,6 +7,9 @@ namespace {
 
 using report::JsonWriter;
 
+// No JSON begins with it.
+constexpr std::string_view kRejected = "!";
+
 void AddPosition(std::string_view name, TextPosition position, JsonWriter& json) {
   json.Key(name).BeginObject().Field("line", position.line);
   json.Field("character", position.character).EndObject();
@@ -35,6 +38,14 @@ std::string OneLine(JsonWriter& json) {
   std::string text = json.Take();
   text.pop_back();
   return text;
+}
+
+std::string RejectedResult(std::string_view why) {
+  return std::string(kRejected) + std::string(why);
+}
+
+std::optional<std::string_view> RejectionOf(std::string_view result) {
+  return result.starts_with(kRejected) ? std::optional(result.substr(kRejected.size())) : std::nullopt;
 }
 
 std::string HoverResult(std::string_view markdown) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ namespace kval::lsp {
 void WriteRange(std::string_view name, TextRange range, report::JsonWriter& json);
 // Takes a finished document without its line break.
 std::string OneLine(report::JsonWriter& json);
+
+// The result of a request that cannot be answered, which the server replaces by an error with this message.
+std::string RejectedResult(std::string_view why);
+// The message of such a result; nullopt for other results.
+std::optional<std::string_view> RejectionOf(std::string_view result);
 
 // Returns a `Hover`; `null` if there is nothing to show.
 std::string HoverResult(std::string_view markdown);

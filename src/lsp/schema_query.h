@@ -16,6 +16,9 @@ struct SchemaQuery {
     kCompletion,   // completion: the keys or values allowed here
     kDeclaration,  // where the schema declares it
     kValidatedBy,  // kval/validatedBy: the schema of the document, and why
+    kReferences,   // the places of a key or anchor
+    kPrepareRename,
+    kRename,
     // They need only its text.
     kDocumentSymbols,
     kWorkspaceSymbols,  // of all open documents
@@ -30,9 +33,16 @@ struct SchemaQuery {
   TextPosition position;
   std::vector<TextPosition> positions = {};  // of kSelections
   std::string below;                         // Markdown that a hover shows below its answer; may be empty
-  std::string word = {};                     // of kWorkspaceSymbols: a part of the names
-  bool is_flat = false;                      // of kDocumentSymbols: the client supports no hierarchy
-  uint64_t number = 0;                       // unique; a later request has a larger number
+  std::string word = {};         // of kWorkspaceSymbols: a part of the names; of kRename: the new name
+  bool is_flat = false;          // of kDocumentSymbols: the client supports no hierarchy
+  bool has_declaration = false;  // of kReferences: declarations count
+  bool has_versions = false;     // of kRename: the client supports edits of versions of documents
+  uint64_t number = 0;           // unique; a later request has a larger number
+
+  // Whether the answer depends on the content of other open documents.
+  bool is_about_all() const {
+    return path.empty() || kind == QueryKind::kReferences || kind == QueryKind::kRename;
+  }
 };
 
 }  // namespace kval::lsp

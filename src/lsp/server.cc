@@ -17,7 +17,8 @@ namespace {
 
 // JSON-RPC 2.0, section 5.1, and the protocol's own.
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
-              kNotInitialized = -32002, kRequestCancelled = -32800, kContentModified = -32801;
+              kNotInitialized = -32002, kRequestCancelled = -32800, kContentModified = -32801,
+              kRequestFailed = -32803;
 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
@@ -25,7 +26,9 @@ constexpr std::string_view kCapabilities =
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
     R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
     R"("selectionRangeProvider":true,"documentHighlightProvider":true,"documentLinkProvider":{},)"
-    R"("codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
+    R"("referencesProvider":true,"renameProvider":)";
+constexpr std::string_view kMoreCapabilities =
+    R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
 
 // Schemas, values and imported files can change on disk.
 constexpr std::string_view kWatch =
@@ -66,6 +69,9 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/definition", SchemaQuery::QueryKind::kDeclaration},
     {"textDocument/declaration", SchemaQuery::QueryKind::kDeclaration},
     {"kval/validatedBy", SchemaQuery::QueryKind::kValidatedBy},
+    {"textDocument/references", SchemaQuery::QueryKind::kReferences},
+    {"textDocument/prepareRename", SchemaQuery::QueryKind::kPrepareRename},
+    {"textDocument/rename", SchemaQuery::QueryKind::kRename},
     {"textDocument/documentSymbol", SchemaQuery::QueryKind::kDocumentSymbols},
     {"workspace/symbol", SchemaQuery::QueryKind::kWorkspaceSymbols},
     {"textDocument/foldingRange", SchemaQuery::QueryKind::kFoldings},
@@ -176,8 +182,12 @@ void Server::Initialize(const Call& call) {
     directories_ = DirectoriesOf(Member(call.params, "rootUri"));
   }
   state_ = State::kRunning;
-  Answer(call, Joined({R"({"capabilities":)", kCapabilities, R"(,"serverInfo":{"name":"kval","version":)",
-                       Quoted(settings_.version), "}}"}));
+  const Json* capabilities = Member(call.params, "capabilities");
+  can_change_versions_ = IsTrue(Member(capabilities, "workspace", "workspaceEdit", "documentChanges"));
+  const bool can_prepare = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
+  const std::string_view rename = can_prepare ? R"({"prepareProvider":true})" : "true";
+  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities,
+                       R"(,"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
 }
 
 void Server::Initialized(const Call&) {
@@ -201,6 +211,7 @@ void Server::Open(const Call& call) {
   open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "languageId")).value_or(""),
              TextOf(Member(call.params, "textDocument", "text")).value_or(""),
              directories_.empty() ? "/" : directories_.front());
+  TakeVersion(call);
   CheckAgain(call);
 }
 
@@ -218,7 +229,14 @@ void Server::Change(const Call& call) {
       open_.Replace(call.uri(), text);
     }
   }
+  TakeVersion(call);
   CheckAgain(call);
+}
+
+void Server::TakeVersion(const Call& call) {
+  const Json* version = Member(call.params, "textDocument", "version");
+  const bool is_number = version != nullptr && version->is(json::JsonKind::kNumber);
+  open_.SetVersion(call.uri(), is_number ? std::string(version->spelling) : "null");
 }
 
 void Server::Close(const Call& call) {
@@ -292,7 +310,9 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
     }
   }
   query.below = std::move(below);
-  query.word = TextOf(Member(call.params, "query")).value_or("");
+  query.word = TextOf(Member(call.params, is_about_all ? "query" : "newName")).value_or("");
+  query.has_declaration = IsTrue(Member(call.params, "context", "includeDeclaration"));
+  query.has_versions = can_change_versions_;
   query.is_flat = !can_show_hierarchy_;
   query.number = ++last_query_;
   pending_.push_back({call.id, std::move(query)});
@@ -300,8 +320,8 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
 
 void Server::RejectStaleQueries(const std::string& path) {
   for (size_t i = 0; i < pending_.size();) {
-    const std::string& about = pending_[i].pending_query.path;
-    if (!about.empty() && about != path) {
+    const SchemaQuery& query = pending_[i].pending_query;
+    if (!query.is_about_all() && query.path != path) {
       ++i;
       continue;
     }
@@ -317,6 +337,9 @@ void Server::AnswerQuery(std::string_view result) {
   call.id = std::move(pending_.front().id);
   const std::string below = std::move(pending_.front().pending_query.below);
   pending_.pop_front();
+  if (const std::optional<std::string_view> why = RejectionOf(result)) {
+    return Reject(call, kRequestFailed, *why);
+  }
   Answer(call, result == "null" ? HoverResult(below) : result);
 }
 

@@ -51,7 +51,8 @@ class Server {
   // succeeds.
   void FailCheck(std::string_view why);
 
-  // The request that waits for an answer; null if there is none. Answer with the JSON result, or `null`. A
+  // The request that waits for an answer; null if there is none. Answer with the JSON result, `null`, or
+  // RejectedResult (results.h). A
   // request whose document changes is rejected: then another one, or none, waits.
   const SchemaQuery* pending_query() const {
     return pending_.empty() ? nullptr : &pending_.front().pending_query;
@@ -77,6 +78,7 @@ class Server {
   void Exit(const Call& call);
   void Open(const Call& call);
   void Change(const Call& call);
+  void TakeVersion(const Call& call);
   void Close(const Call& call);
   void ChangeDirectories(const Call& call);
   void CheckAgain(const Call& call);
@@ -100,7 +102,8 @@ class Server {
   State state_ = State::kNew;
   bool was_shut_down_ = false;
   bool can_watch_ = false;
-  bool can_show_hierarchy_ = false;  // of symbols
+  bool can_show_hierarchy_ = false;   // of symbols
+  bool can_change_versions_ = false;  // edits can name the versions of documents
   bool needs_check_ = false;
   bool has_failed_ = false;  // the last check
   bool is_current_ = false;  // published diagnostics match the current documents

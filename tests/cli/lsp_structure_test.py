@@ -106,6 +106,8 @@ def ranges(program, folder):
     expect("selections", found, ["x", "x: 1", "base: &b\n  x: 1", text.rstrip(), text])
     expect("highlights", [(covered(text, one["range"]), one["kind"]) for one in ask("documentHighlight", position={"line": 2, "character": 6})],
            [("b", 3), ("b", 2)])
+    found = ask("definition", position={"line": 2, "character": 6})
+    expect("the anchor of an alias", (found["uri"], covered(text, found["range"])), (uri(path), "b"))
     client.open(folder / "notes.txt", "a\n  b\n")
     expect("other files have no structure", client.ask("textDocument/foldingRange", textDocument={"uri": uri(folder / "notes.txt")})["result"], None)
     client.end()

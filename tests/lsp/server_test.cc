@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/lsp/base_protocol.h"
+#include "src/lsp/results.h"
 
 namespace kval::lsp {
 namespace {
@@ -113,9 +114,9 @@ TEST_F(ServerTest, RejectsInvalidRequests) {
   EXPECT_FALSE(server_.needs_check()) << "it was dropped";
   EXPECT_EQ(EnqueueQuery("initialize").size(), 1u);
   EXPECT_EQ(
-      EnqueueQuery("textDocument/rename"),
+      EnqueueQuery("textDocument/moniker"),
       Strings{
-          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"unknown method textDocument/rename"}})"});
+          R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"unknown method textDocument/moniker"}})"});
   EXPECT_EQ(Notify("$/setTrace"), Strings{});
   server_.Take("{");
   EXPECT_EQ(
@@ -366,6 +367,26 @@ TEST_F(ServerTest, RejectsRequestsWhoseDocumentChanges) {
   EXPECT_EQ(Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///b.yml"}})"),
             Strings{rejected("2")});
   EXPECT_EQ(server_.pending_query(), nullptr);
+}
+
+TEST_F(ServerTest, RenamesAreAboutAllDocuments) {
+  Initialize(R"({"capabilities":{"workspace":{"workspaceEdit":{"documentChanges":true}}}})");
+  Notify("textDocument/didOpen", R"({"textDocument":{"uri":"file:///a.yml","version":3,"text":"x"}})");
+  Open("file:///b.yml", "x");
+  const std::string place = R"({"textDocument":{"uri":"file:///a.yml"},"newName":"n"})";
+  EnqueueQuery("textDocument/rename", place);
+  ASSERT_NE(server_.pending_query(), nullptr);
+  EXPECT_EQ(server_.pending_query()->word, "n");
+  EXPECT_TRUE(server_.pending_query()->has_versions);
+  EXPECT_EQ(server_.documents().strings().at("/a.yml").version, "3");
+  EXPECT_EQ(server_.documents().strings().at("/b.yml").version, "null");
+  EXPECT_EQ(Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///b.yml"}})").size(), 1u)
+      << "an edit of all files would be about an older version";
+  EXPECT_EQ(server_.pending_query(), nullptr);
+  EnqueueQuery("textDocument/rename", place);
+  server_.AnswerQuery(RejectedResult("it is \"used\""));
+  EXPECT_EQ(Said(),
+            Strings{R"({"jsonrpc":"2.0","id":7,"error":{"code":-32803,"message":"it is \"used\""}})"});
 }
 
 TEST_F(ServerTest, EndsInOrder) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/lsp/edit_results.h"
 #include "src/lsp/structure/foldings.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/structure/path_references.h"
@@ -171,6 +172,18 @@ TEST(StructureResults, AreInTheProtocolsForm) {
   EXPECT_EQ(HighlightResult(text, FindOccurrences(TextTree(text), text.size())),
             R"([{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":6}},"kind":3},)"
             R"({"range":{"start":{"line":1,"character":4},"end":{"line":1,"character":5}},"kind":2}])");
+}
+
+TEST(EditResults, AreInTheProtocolsForm) {
+  const std::vector<FileEdits> files = {{"file:///a", "3", "😀: 1", {{{0, 4}, "x"}}}};
+  const std::string range = R"({"start":{"line":0,"character":0},"end":{"line":0,"character":2}})";
+  EXPECT_EQ(LocationsResult(files), R"([{"uri":"file:///a","range":)" + range + "}]");
+  EXPECT_EQ(WorkspaceEditResult(files, false),
+            R"({"changes":{"file:///a":[{"range":)" + range + R"(,"newText":"x"}]}})");
+  EXPECT_EQ(WorkspaceEditResult(files, true),
+            R"({"documentChanges":[{"textDocument":{"uri":"file:///a","version":3},"edits":[{"range":)" +
+                range + R"(,"newText":"x"}]}]})");
+  EXPECT_EQ(RenameRangeResult("😀: 1", {0, 4}, "n"), R"({"range":)" + range + R"(,"placeholder":"n"})");
 }
 
 }  // namespace

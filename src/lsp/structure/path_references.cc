@@ -41,6 +41,8 @@ class ReferenceFinder {
   }
 
  private:
+  bool IsProject() const { return file_name_ == ".kval.yaml" || file_name_ == "kval.yaml"; }
+
   void Add(ByteRange range, std::string_view path, DirectoryTarget directory = DirectoryTarget::kNone) {
     if (!path.empty() && !IsAddress(path)) {
       found_.push_back({range, std::string(path), {}, directory});
@@ -74,7 +76,7 @@ class ReferenceFinder {
     const std::string key = node.role == NodeRole::kValue ? tree.ContentOf(node.key) : std::string();
     if (key == "$ref") {
       AddRef(node.range, tree.ContentOf(i));
-    } else if (key == "$schema" || file_name_ == ".kval.yaml") {
+    } else if (key == "$schema" || IsProject()) {
       Add(node.range, tree.ContentOf(i));
     } else if (key == "repository" && file_name_ == "Chart.yaml") {
       const std::string content = tree.ContentOf(i);

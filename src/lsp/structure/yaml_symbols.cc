@@ -114,7 +114,7 @@ class YamlSymbols {
 
   Named ItemName(size_t item, size_t index) const {
     const TextNode& node = nodes_[item];
-    const Named number{"[" + std::to_string(index) + "]", Line(item)};
+    Named number{"[" + std::to_string(index) + "]", Line(item)};
     if (node.kind == NodeKind::kScalar || node.kind == NodeKind::kAlias) {
       const std::string content =
           node.kind == NodeKind::kAlias ? std::string(Written(node.range)) : tree_.ContentOf(item);

@@ -1,0 +1,108 @@
+#include "src/cli/document_schema.h"
+
+#include <utility>
+
+#include "src/cli/document_plan.h"
+#include "src/cli/input_options.h"
+#include "src/cli/kubernetes_hover.h"
+#include "src/cli/lsp_data_values.h"
+#include "src/driver/libraries/root_library.h"
+#include "src/project/find.h"
+#include "src/project/load.h"
+#include "src/support/path_text.h"
+
+namespace kval::cli {
+
+// Plans the check of the document; nullopt if there is none.
+std::optional<driver::PlannedCheck> DocumentSchema::Plan(driver::InputFileReader& files) {
+  driver::Session looking(options_.limits);
+  std::optional<DocumentPlan> plan = PlanInProject(text_, options_, files, looking);
+  if (!plan && text_.EnterDocumentDirectory()) {
+    plan = PlanAlone(text_, options_, files, looking);
+  }
+  return plan && !plan->plan.checks.empty() ? std::optional(std::move(plan->plan.checks.front()))
+                                            : std::nullopt;
+}
+
+void DocumentSchema::Compile() {
+  if (project::IsProjectFileName(GetFileName(text_.name()))) {
+    return CompileProjectSchema();
+  }
+  WithPlan([this](driver::PlannedCheck check, driver::InputFileReader&) {
+    options_ = check.options;
+    check_ = std::move(check);
+    // The document is a text to describe, and none of the inputs.
+    std::erase_if(options_.inputs,
+                  [this](const driver::InputPath& input) { return input.path == text_.name(); });
+    CompileInputs();
+  });
+}
+
+// The built-in schema of project files.
+void DocumentSchema::CompileProjectSchema() {
+  project_schema_ = {{std::string(project::SchemaName()), std::string(project::SchemaText())}};
+  if (text_.EnterDocumentDirectory() && OpenFiles(project_schema_)) {
+    options_.inputs = {{std::string(project::SchemaName()), {}, driver::InputRole::kSchema}};
+    CompileInputs();
+  }
+}
+
+// The schemas of data values for a template: those of its project, or of its directory.
+void DocumentSchema::CompileDataValues() {
+  Compile();
+  if (validator_ != nullptr || !text_.EnterDocumentDirectory() || !OpenFiles(text_.strings())) {
+    return;
+  }
+  options_.inputs = DataValuesOf(text_.name(), *files_);
+  options_.unchecked = driver::UncheckedPolicy::kNote;
+  CompileInputs();
+}
+
+// Reads files of the disk, and strings that replace some of them, which must outlive this.
+bool DocumentSchema::OpenFiles(const TextOverrides& strings) {
+  std::string message;
+  if (!ToDriverOptions({}, text_.environment(), options_, message)) {
+    return false;
+  }
+  disk_.emplace(options_.limits);
+  reader_.emplace(*disk_, strings, text_.environment().directory);
+  files_.emplace(*reader_);
+  return true;
+}
+
+// Compiles the schemas among the inputs.
+void DocumentSchema::CompileInputs() {
+  session_ = std::make_unique<driver::Session>(options_.limits);
+  if (!options_.inputs.empty() && driver::LoadRootLibrary(options_, *files_, *session_)) {
+    validator_ = driver::CompiledSchema::Compile(options_, *files_, *session_);
+  }
+}
+
+void DocumentSchema::WithPlan(const UsePlan& use) {
+  if (!OpenFiles(text_.strings())) {
+    return;
+  }
+  if (std::optional<driver::PlannedCheck> check = Plan(*files_)) {
+    use(*std::move(check), *files_);
+  }
+}
+
+api::SchemaInfo DocumentSchema::MeaningAt(std::string_view text, size_t at, api::SchemaInfoUse use) {
+  return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits, use)
+         : files_              ? DescribeResourceAt(text, at, check_, options_.limits, *files_, use)
+                               : api::SchemaInfo();
+}
+
+const source::SourceFile* DocumentSchema::FileOf(std::string_view name) const {
+  if (session_ == nullptr) {
+    return nullptr;
+  }
+  for (size_t i = 0; i < session_->sources.file_count(); ++i) {
+    if (session_->sources.file(i).name() == name) {
+      return &session_->sources.file(i);
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace kval::cli

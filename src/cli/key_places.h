@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "src/cli/open_document.h"
+#include "src/lsp/schema_query.h"
+#include "src/lsp/structure/text_tree.h"
+#include "src/support/result.h"
+
+namespace kval::cli {
+
+// A place where the name of a key or anchor is written, in a file by its absolute path.
+struct KeyPlace {
+  std::string path;
+  lsp::ByteRange range;  // a key with its quotes; an anchor without `&` or `*`
+  bool is_declaration = false;
+};
+
+// All places of a key: its declarations in schemas, and the values that these declare, in all files of the
+// checks that the document is a part of. Or all places of an anchor.
+struct KeyPlaces {
+  std::string name;
+  bool is_anchor = false;
+  lsp::ByteRange here;                       // in the document
+  std::vector<KeyPlace> places;              // sorted by path and range, each once
+  std::map<std::string, std::string> texts;  // of all files that were read, by path
+  std::string obstacle;                      // why the key cannot be renamed; empty: it can
+};
+
+// Returns a failure if there is no key with a schema and no anchor at the position.
+Result<KeyPlaces> FindKeyPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                const ProcessEnvironment& environment);
+
+}  // namespace kval::cli

@@ -1,0 +1,160 @@
+#include "src/cli/rename_obstacles.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "annotations/annotation.h"
+#include "annotations/schema/specs.h"
+#include "src/support/path_text.h"
+#include "src/yaml/quoting.h"
+
+namespace kval::cli {
+namespace {
+
+bool IsInName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+bool HasWord(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !IsInName(text[at - 1])) && (end == text.size() || !IsInName(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether a comment is a title or a description.
+bool IsProse(std::string_view comment) {
+  constexpr std::array<const annotations::Spec*, 2> kProse = {&annotations::kSchemaDesc,
+                                                              &annotations::kSchemaTitle};
+  return std::any_of(kProse.begin(), kProse.end(), [comment](const annotations::Spec* spec) {
+    return comment.starts_with("#" + At(*spec));
+  });
+}
+
+// Code and annotations that use a name. Descriptions do not count.
+bool UsesInCode(const std::string& text, const std::string& name) {
+  if (text.find("#@") == std::string::npos) {
+    return false;
+  }
+  const lsp::TextTree tree(text);
+  return std::any_of(tree.comments().begin(), tree.comments().end(), [&](lsp::ByteRange range) {
+    const std::string_view comment = std::string_view(text).substr(range.begin, range.end - range.begin);
+    return comment.starts_with("#@") && HasWord(comment, name) && !IsProse(comment);
+  });
+}
+
+// The key of a place that is one, and not an item of `required`.
+std::optional<size_t> KeyAt(const lsp::TextTree& tree, const KeyPlace& place) {
+  const std::optional<size_t> node = tree.NodeAt(place.range.begin);
+  return node && tree.nodes()[*node].role == lsp::NodeRole::kKey ? node : std::nullopt;
+}
+
+// Whether a key is in an anchored mapping, which aliases may use where another schema applies.
+bool IsInAnchor(const lsp::TextTree& tree, size_t node) {
+  for (; tree.nodes()[node].role != lsp::NodeRole::kDocument; node = tree.nodes()[node].parent) {
+    if (tree.nodes()[node].anchor.end > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Keywords of JSON Schema with names of properties, except `required`.
+std::string UsedByKeyword(const lsp::TextTree& tree, size_t key, const std::string& name) {
+  constexpr std::array<std::string_view, 3> kKeywords = {"dependentRequired", "dependentSchemas",
+                                                         "dependencies"};
+  const lsp::TextNode& properties = tree.nodes()[tree.nodes()[key].parent];
+  for (const std::string_view keyword : kKeywords) {
+    const std::optional<size_t> value = tree.Find(properties.parent, keyword);
+    if (properties.role == lsp::NodeRole::kValue && value) {
+      const lsp::ByteRange range = tree.nodes()[*value].range;
+      if (HasWord(tree.text().substr(range.begin, range.end - range.begin), name)) {
+        return std::string(keyword);
+      }
+    }
+  }
+  return {};
+}
+
+std::string ObstacleAt(const KeyPlaces& places, const KeyPlace& place) {
+  const std::string file(GetFileName(place.path));
+  if (place.path.ends_with(".k")) {
+    return "`" + file + "` is KCL code, which may use the name `" + places.name + "` in other places";
+  }
+  const lsp::TextTree tree(places.texts.at(place.path));
+  const std::optional<size_t> key = KeyAt(tree, place);
+  if (!key) {
+    return {};
+  }
+  if (IsInAnchor(tree, *key)) {
+    return "`" + places.name + "` is in an anchored part of `" + file + "`";
+  }
+  const std::string keyword = place.is_declaration ? UsedByKeyword(tree, *key, places.name) : std::string();
+  return keyword.empty() ? std::string()
+                         : "`" + keyword + "` in `" + file + "` uses the name `" + places.name + "`";
+}
+
+}  // namespace
+
+std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFiles& files, bool is_chart) {
+  if (is_chart) {
+    return "templates of the chart may read `" + places.name + "`";
+  }
+  if (files.has_several_schemas) {
+    return "files with `" + places.name + "` are validated by several schemas";
+  }
+  if (std::any_of(files.flags.begin(), files.flags.end(),
+                  [&](const std::string& flag) { return HasWord(flag, places.name); })) {
+    return "flags in the project file set `" + places.name + "`";
+  }
+  for (const auto& [path, text] : places.texts) {
+    if (UsesInCode(text, places.name)) {
+      return "code in `" + std::string(GetFileName(path)) + "` uses the name `" + places.name + "`";
+    }
+  }
+  for (const KeyPlace& place : places.places) {
+    if (std::string obstacle = ObstacleAt(places, place); !obstacle.empty()) {
+      return obstacle;
+    }
+  }
+  return {};
+}
+
+std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_name) {
+  const auto is_separator = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+  if (new_name.empty()) {
+    return "the new name is empty";
+  }
+  if (places.is_anchor) {
+    const bool is_invalid = std::any_of(new_name.begin(), new_name.end(), is_separator) ||
+                            new_name.find_first_of("[]{},") != std::string::npos;
+    return is_invalid ? "`" + new_name + "` is not the name of an anchor" : "";
+  }
+  for (const KeyPlace& place : places.places) {
+    const lsp::TextTree tree(places.texts.at(place.path));
+    const std::optional<size_t> key = KeyAt(tree, place);
+    if (key && new_name != places.name && tree.Find(tree.nodes()[*key].parent, new_name)) {
+      return "the key `" + new_name + "` exists already in `" + std::string(GetFileName(place.path)) + "`";
+    }
+  }
+  return {};
+}
+
+std::string SpellName(std::string_view written, const std::string& new_name, bool is_anchor) {
+  if (is_anchor) {
+    return new_name;
+  }
+  if (written.starts_with('\'')) {
+    return yaml::SingleQuoted(new_name);
+  }
+  const bool is_plain =
+      !written.starts_with('"') && yaml::ChooseForm(new_name, {}) == yaml::ScalarForm::kPlain;
+  return is_plain ? new_name : yaml::DoubleQuoted(new_name, {});
+}
+
+}  // namespace kval::cli

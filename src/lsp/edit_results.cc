@@ -1,0 +1,76 @@
+#include "src/lsp/edit_results.h"
+
+#include "src/lsp/results.h"
+#include "src/lsp/text_position.h"
+#include "src/report/json_writer.h"
+
+namespace kval::lsp {
+namespace {
+
+using report::JsonWriter;
+
+TextRange RangeOf(const TextPositions& positions, ByteRange range) {
+  return {positions.At(range.begin), positions.At(range.end)};
+}
+
+void WriteEdits(const FileEdits& file, JsonWriter& json) {
+  const TextPositions positions(file.text);
+  json.BeginArray();
+  for (const FileEdit& edit : file.edits) {
+    json.BeginObject();
+    WriteRange("range", RangeOf(positions, edit.range), json);
+    json.Field("newText", edit.text).EndObject();
+  }
+  json.EndArray();
+}
+
+}  // namespace
+
+std::string LocationsResult(std::span<const FileEdits> files) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const FileEdits& file : files) {
+    const TextPositions positions(file.text);
+    for (const FileEdit& edit : file.edits) {
+      json.BeginObject().Field("uri", file.uri);
+      WriteRange("range", RangeOf(positions, edit.range), json);
+      json.EndObject();
+    }
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
+std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versions) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginObject();
+  if (has_versions) {
+    json.Key("documentChanges").BeginArray();
+    for (const FileEdits& file : files) {
+      json.BeginObject().Key("textDocument").BeginObject().Field("uri", file.uri);
+      json.Key("version").Raw(file.version).EndObject().Key("edits");
+      WriteEdits(file, json);
+      json.EndObject();
+    }
+    json.EndArray();
+  } else {
+    json.Key("changes").BeginObject();
+    for (const FileEdits& file : files) {
+      json.Key(file.uri);
+      WriteEdits(file, json);
+    }
+    json.EndObject();
+  }
+  json.EndObject();
+  return OneLine(json);
+}
+
+std::string RenameRangeResult(std::string_view text, ByteRange range, std::string_view name) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginObject();
+  WriteRange("range", RangeOf(TextPositions(text), range), json);
+  json.Field("placeholder", name).EndObject();
+  return OneLine(json);
+}
+
+}  // namespace kval::lsp
