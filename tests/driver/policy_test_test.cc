@@ -73,6 +73,26 @@ TEST_F(PolicyTests, ResultsOfKyvernoAreComparedForEachResource) {
                              "0 team, ConfigMap x/b: fail"}));
 }
 
+TEST_F(PolicyTests, IgnoredErrorsAreNoFindingsButResultsOfKyverno) {
+  reader_.Add("t/policy.yaml", R"yaml(
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: team}
+spec:
+  failurePolicy: Ignore
+  matchConstraints:
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [configmaps]}]
+  validations: [{expression: object.data.team == 'a'}]
+)yaml");
+  reader_.Add("t/a.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {}}\n");
+  reader_.Add("t/kval-test.yaml", "policies: [policy.yaml]\nresources: [a.yaml]\nfindings: []\n");
+  EXPECT_EQ(Run("t"), Lines());
+  reader_.Add("t/kyverno-test.yaml",
+              "apiVersion: cli.kyverno.io/v1alpha1\nkind: Test\npolicies: [policy.yaml]\n"
+              "resources: [a.yaml]\nresults: [{policy: team, result: error}]\n");
+  EXPECT_EQ(Run("t"), Lines{"0 team, ConfigMap default/a: error"});
+}
+
 TEST_F(PolicyTests, TestsAreFoundByTheirNames) {
   EXPECT_TRUE(IsPolicyTestName("kval-test.yml"));
   EXPECT_TRUE(IsPolicyTestName("kyverno-test.yaml"));

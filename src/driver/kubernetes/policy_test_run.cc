@@ -44,6 +44,7 @@ Text ResultName(const PolicyResult& result) {
       return "pass";
     case PolicyStatus::kSkip:
       return "skip";
+    case PolicyStatus::kIgnoredError:
     case PolicyStatus::kError:
       return "error";
     case PolicyStatus::kFail: {

@@ -64,7 +64,7 @@ class Evaluator {
       const PolicyEvaluation::Violation& first = evaluation.violations().front();
       Add(first.is_error ? PolicyStatus::kError : PolicyStatus::kFail, first.message, binding.severity);
     } else if (!evaluation.ignored_error().empty()) {
-      Add(PolicyStatus::kError, evaluation.ignored_error(), binding.severity);
+      Add(PolicyStatus::kIgnoredError, evaluation.ignored_error(), binding.severity);
     } else if (evaluation.unknown().empty()) {
       Add(PolicyStatus::kPass, {}, binding.severity);
     }

@@ -18,7 +18,8 @@ enum class PolicyStatus : uint8_t {
   kNoMatch,  // the policy or its bindings do not match the request
   kSkip,     // its match conditions do not
   kPass,
-  kUnknown,  // depends on what only the API server knows
+  kIgnoredError,  // an error that the policy ignores (`failurePolicy: Ignore`)
+  kUnknown,       // depends on what only the API server knows
   kError,
   kFail
 };
