@@ -23,6 +23,7 @@ constexpr std::string_view kDrafts = "4 6 7 2019-09 2020-12";
 // The first line that applies counts.
 constexpr KnownValue kKnown[] = {
     {"rules", "--output-format", Kind::kWords, "text json"},
+    {"k8s test", "--output-format", Kind::kWords, "text json"},
     {"", "--output-format", Kind::kFormats, ""},
     {"", "--color", Kind::kWords, "auto always never"},
     {"", "--profile", Kind::kWords, "ytt helm k8s yaml1.2"},

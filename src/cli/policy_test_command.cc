@@ -38,14 +38,21 @@ Counts CountsOf(const driver::PolicyTestResult& result) {
   return counts;
 }
 
-void WriteText(const driver::PolicyTestResult& result, const Counts& counts, std::string& out) {
+// `quiet`: only what is different.
+void WriteText(const driver::PolicyTestResult& result, const Counts& counts, bool quiet, std::string& out) {
   for (const driver::PolicyTestFile& test : result.tests) {
     for (const PolicyTestLine& line : test.lines) {
+      if (quiet && line.verdict != Verdict::kDifferent) {
+        continue;
+      }
       const std::string resource = line.resource.empty() ? std::string() : " for " + line.resource;
       out += std::string(NameOf(line.verdict)) + ": " +
              report::Escape(test.path + ": policy `" + line.policy + "`" + resource + ": " + line.text) +
              "\n";
     }
+  }
+  if (quiet) {
+    return;
   }
   for (size_t i = 0; i < counts.size(); ++i) {
     out += (i == 0 ? "" : ", ") + std::to_string(counts[i]) + " " + std::string(kVerdicts[i]);
@@ -110,13 +117,14 @@ int PolicyTestCommand::Run(const ProcessEnvironment& environment, CommandOutput&
   WriteFindings(state_->report, result.tests.size(), environment,
                 {&output.err, environment.stderr_is_terminal}, output);
   const Counts counts = CountsOf(result);
-  state_->format == "json" ? WriteJson(result, output.out) : WriteText(result, counts, output.out);
+  state_->format == "json" ? WriteJson(result, output.out)
+                           : WriteText(result, counts, state_->report.quiet, output.out);
   if (!result.is_usable) {
     return ExitCodeOf(state_->report, output, kUnusable);
   }
   const auto count = [&](Verdict verdict) { return counts[static_cast<size_t>(verdict)]; };
   if (count(Verdict::kDifferent) > 0) {
-    return kFindings;
+    return state_->report.exit_zero ? kOk : kFindings;
   }
   const bool is_nothing_evaluated =
       count(Verdict::kNotEvaluated) > 0 && count(Verdict::kAsExpected) + count(Verdict::kNotApplied) == 0;

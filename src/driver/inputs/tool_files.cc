@@ -20,6 +20,8 @@ constexpr Named kFiles[] = {
     {"Chart.lock", "the lock file of a Helm chart"},
     {"requirements.yaml", "the dependencies of a Helm chart"},
     {"requirements.lock", "the lock file of a Helm chart"},
+    {"kval-test.yaml", "a test of policies (`kval k8s test`)"},
+    {"kval-test.yml", "a test of policies (`kval k8s test`)"},
     {"helmfile.yaml", "a helmfile"},
     {"helmfile.yml", "a helmfile"},
     {"artifacthub-pkg.yml", "the description of a package for Artifact Hub"},
