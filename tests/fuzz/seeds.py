@@ -81,6 +81,11 @@ def seeds():
            for text in re.findall(r'\{"([^"\\]+)",', test.read_text(encoding="utf-8"))]
     yield "cel_parser", cel
     yield "cel_evaluator", cel
+    templates = [text.encode() for test in sorted((ROOT / "tests" / "gotemplate").glob("*_test.cc"))
+                 for text in re.findall(r'\{"([^"\\]*\{\{[^"\\]*)",', test.read_text(encoding="utf-8"))]
+    templates += [text for text in files(".yaml", ".tpl") if b"{{" in text]
+    yield "gotemplate_parser", templates
+    yield "gotemplate_evaluator", templates
     yield "starlark_parser", star
     yield "starlark_evaluator", star
     yield "template", list(overlays())

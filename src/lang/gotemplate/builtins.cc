@@ -1,0 +1,161 @@
+#include "src/lang/gotemplate/builtins.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/lang/gotemplate/access.h"
+#include "src/lang/gotemplate/compare.h"
+#include "src/lang/gotemplate/escape.h"
+#include "src/lang/gotemplate/print.h"
+
+namespace kval::gotemplate {
+
+namespace {
+
+// The text in the buffer, or nothing if it was too large.
+Value TextOf(Call& call, const TextBuffer& text) {
+  const size_t size = text.is_full() ? call.max_text() + 1 : text.text().size();
+  constexpr size_t kBytesPerStep = 64;
+  return call.Reserve(size) && call.Step(size / kBytesPerStep) ? call.Text(text.text()) : Value();
+}
+
+Value Print(Call& call) {
+  TextBuffer text(call.max_text());
+  AppendSprint(call.args(), &text);
+  return TextOf(call, text);
+}
+
+Value PrintLine(Call& call) {
+  TextBuffer text(call.max_text());
+  AppendSprintln(call.args(), &text);
+  return TextOf(call, text);
+}
+
+Value PrintFormatted(Call& call) {
+  TextBuffer text(call.max_text());
+  AppendSprintf(call[0].text(), call.args().subspan(1), &text);
+  return TextOf(call, text);
+}
+
+Value Escaped(Call& call, void (*escape)(std::string_view, TextBuffer*)) {
+  TextBuffer text(call.max_text());
+  AppendPrinted(call.args(), &text);
+  TextBuffer escaped(call.max_text());
+  escape(text.text(), &escaped);
+  if (text.is_full()) {
+    escaped.SetFull();
+  }
+  return TextOf(call, escaped);
+}
+
+Value Html(Call& call) {
+  return Escaped(call, EscapeHtml);
+}
+
+Value JavaScript(Call& call) {
+  return Escaped(call, EscapeJavaScript);
+}
+
+Value UrlQuery(Call& call) {
+  return Escaped(call, EscapeUrlQuery);
+}
+
+Value Not(Call& call) {
+  return Value::Bool(!IsTrue(call[0]));
+}
+
+// Whether the first value is equal to one of the others. Fails the call if they cannot be compared.
+bool IsEqualToAny(Call& call) {
+  if (call.size() < 2) {
+    call.Fail("missing argument for comparison");
+    return false;
+  }
+  bool result = false;
+  for (const Value& arg : call.args().subspan(1)) {
+    if (const std::optional<std::string> error = CompareEqual(call[0].Held(), arg.Held(), &result)) {
+      call.Fail(*error);
+      return false;
+    }
+    if (result) {
+      break;
+    }
+  }
+  return result;
+}
+
+// `or_equal`: less or equal. Fails the call if the values cannot be compared.
+bool IsLess(Call& call, bool or_equal) {
+  bool result = false;
+  std::optional<std::string> error = CompareLess(call[0].Held(), call[1].Held(), &result);
+  if (!error && !result && or_equal) {
+    error = CompareEqual(call[0].Held(), call[1].Held(), &result);
+  }
+  if (error) {
+    call.Fail(*error);
+  }
+  return result;
+}
+
+Value Equal(Call& call) {
+  return Value::Bool(IsEqualToAny(call));
+}
+
+Value NotEqual(Call& call) {
+  return Value::Bool(!IsEqualToAny(call));
+}
+
+Value Less(Call& call) {
+  return Value::Bool(IsLess(call, false));
+}
+
+Value LessOrEqual(Call& call) {
+  return Value::Bool(IsLess(call, true));
+}
+
+Value Greater(Call& call) {
+  return Value::Bool(!IsLess(call, true));
+}
+
+Value GreaterOrEqual(Call& call) {
+  return Value::Bool(!IsLess(call, false));
+}
+
+// The evaluator handles these; see SpecialFunction.
+Value Never(Call& call) {
+  return call.Fail("handled by the evaluator");
+}
+
+constexpr Function kBuiltins[] = {
+    {"and", "vv*:v", Never},        {"or", "vv*:v", Never},
+    {"call", "vv*:v", Never},       {"eq", "vv*:b", Equal},
+    {"ge", "vv:b", GreaterOrEqual}, {"gt", "vv:b", Greater},
+    {"html", "a*:s", Html},         {"index", "vv*:v", Index},
+    {"js", "a*:s", JavaScript},     {"le", "vv:b", LessOrEqual},
+    {"len", "v:i", Length},         {"lt", "vv:b", Less},
+    {"ne", "vv:b", NotEqual},       {"not", "v:b", Not},
+    {"print", "a*:s", Print},       {"printf", "sa*:s", PrintFormatted},
+    {"println", "a*:s", PrintLine}, {"slice", "vv*:v", Slice},
+    {"urlquery", "a*:s", UrlQuery},
+};
+
+constexpr SpecialFunction kSpecials[] = {SpecialFunction::kAnd, SpecialFunction::kOr, SpecialFunction::kCall};
+
+}  // namespace
+
+std::span<const Function> Builtins() {
+  return kBuiltins;
+}
+
+SpecialFunction SpecialFunctionOf(const Function& function) {
+  for (size_t index = 0; index < std::size(kSpecials); ++index) {
+    if (&function == &kBuiltins[index]) {
+      return kSpecials[index];
+    }
+  }
+  return SpecialFunction::kNone;
+}
+
+}  // namespace kval::gotemplate

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "src/lang/gotemplate/value.h"
+
+namespace kval::gotemplate {
+
+class Heap;
+
+// The items of a slice. Immutable: every change of a list makes a new one. `capacity` is Go's: `slice` may
+// extend a list up to it.
+class List {
+ public:
+  List(const Value* items, size_t size, size_t capacity) : items_(items), size_(size), capacity_(capacity) {}
+  size_t size() const { return size_; }
+  size_t capacity() const { return capacity_; }
+  std::span<const Value> items() const { return {items_, size_}; }
+  // Of `index` below capacity().
+  const Value& operator[](size_t index) const { return items_[index]; }
+  List Slice(size_t from, size_t to, size_t capacity_end) const {
+    return {items_ + from, to - from, capacity_end - from};
+  }
+
+ private:
+  const Value* items_;
+  size_t size_;
+  size_t capacity_;
+};
+
+// A map is a reference: a change is seen by all who hold it. Sorted by key, as Go prints and visits maps.
+class Map {
+ public:
+  using Entries = std::map<std::string_view, Value>;
+
+  explicit Map(Heap* heap) : heap_(heap) {}
+  Map(const Map&) = delete;
+  Map& operator=(const Map&) = delete;
+
+  size_t size() const { return entries_.size(); }
+  const Entries& entries() const { return entries_; }
+  // Null if there is no such key.
+  const Value* Find(std::string_view key) const {
+    const auto found = entries_.find(key);
+    return found == entries_.end() ? nullptr : &found->second;
+  }
+  // Adds or replaces. The key is copied to the heap if it is new.
+  void Set(std::string_view key, const Value& value);
+  void Erase(std::string_view key) { entries_.erase(key); }
+
+ private:
+  Heap* heap_;
+  Entries entries_;
+};
+
+// The items and entries of values of the kind, none for a nil.
+inline std::span<const Value> Items(const Value& list) {
+  return list.is(Kind::kList) && list.list() != nullptr ? list.list()->items() : std::span<const Value>();
+}
+const Map::Entries& EntriesOf(const Value& map);
+
+// A struct, or a pointer to one: `.Chart`, `.Files`, a time, a version. Hosts derive from it. Methods belong
+// to its Type.
+class Object {
+ public:
+  struct Field {
+    std::string_view name;
+    Value value;
+  };
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+  virtual ~Object() = default;
+
+  // In the order of Go's declaration, in which they are printed. Fields that are not exported begin with a
+  // lower-case letter: templates cannot read them.
+  virtual std::span<const Field> fields() const { return {}; }
+  // Go's == for values of the same type.
+  virtual bool Equals(const Object& other) const { return this == &other; }
+
+ protected:
+  Object() = default;
+};
+
+}  // namespace kval::gotemplate

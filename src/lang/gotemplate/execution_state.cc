@@ -1,0 +1,85 @@
+#include "src/lang/gotemplate/execution_state.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/lang/gotemplate/quote.h"
+#include "src/support/native_stack.h"
+
+namespace kval::gotemplate {
+
+Value ExecutionState::Fail(const std::string& message) {
+  if (failed()) {
+    return {};
+  }
+  error = ExecutionError{"template: " + LocationText(*tmpl, *node) + ": executing " + Quote(tmpl->name) +
+                             " at <" + NodeText(*node) + ">: " + message,
+                         tmpl->SpanOf(*node), std::nullopt};
+  return {};
+}
+
+void ExecutionState::FailLimit() {
+  if (failed()) {
+    return;
+  }
+  const ExceededLimit limit = budget().exceeded().value_or(ExceededLimit::kDepth);
+  switch (limit) {
+    case ExceededLimit::kSteps:
+      Fail("exceeded the limit of steps");
+      break;
+    case ExceededLimit::kOutput:
+      Fail("exceeded the limit of output");
+      break;
+    case ExceededLimit::kMemory:
+      Fail("exceeded the limit of memory");
+      break;
+    case ExceededLimit::kDepth:
+      Fail("exceeded maximum template depth (" + std::to_string(budget().limits().depth) + ")");
+  }
+  error->limit = limit;
+}
+
+bool ExecutionState::MayContinue() {
+  if (failed()) {
+    return false;
+  }
+  if (!HasStack()) {
+    budget().Exceed(ExceededLimit::kDepth);
+  }
+  if (!budget().Step(1)) {
+    FailLimit();
+    return false;
+  }
+  return true;
+}
+
+const Value& ExecutionState::Read(const Value& value) {
+  if (!value.origin().empty()) {
+    reads = heap().origins().Union(reads, value.origin());
+    surroundings.sink.Read(value.origin());
+  }
+  return value;
+}
+
+void ExecutionState::SetVariable(std::string_view name, const Value& value) {
+  for (size_t index = variables.size(); index > frame; --index) {
+    if (variables[index - 1].name == name) {
+      variables[index - 1].value = value;
+      return;
+    }
+  }
+  Fail("undefined variable: " + std::string(name));
+}
+
+Value ExecutionState::FindVariable(std::string_view name) {
+  for (size_t index = variables.size(); index > frame; --index) {
+    if (variables[index - 1].name == name) {
+      return variables[index - 1].value;
+    }
+  }
+  return Fail("undefined variable: " + std::string(name));
+}
+
+}  // namespace kval::gotemplate

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/gotemplate/budget.h"
+#include "src/lang/gotemplate/execution_options.h"
+#include "src/lang/gotemplate/function_table.h"
+#include "src/lang/gotemplate/sink.h"
+#include "src/lang/gotemplate/syntax.h"
+#include "src/lang/gotemplate/value.h"
+
+namespace kval::gotemplate {
+
+// What actions and expressions of one execution share: variables, the place for errors, and the error. After
+// an error, everything returns at once, with any value.
+class ExecutionState {
+ public:
+  struct Variable {
+    std::string_view name;
+    Value value;
+  };
+
+  struct Surroundings {
+    Evaluator& evaluator;  // for native functions
+    Budget& budget;
+    const FunctionTable& functions;
+    MissingKey missing_key;
+    Sink& sink;
+  };
+
+  ExecutionState(const Surroundings& given, const Template& executed)
+      : surroundings(given), tmpl(&executed) {}
+
+  Budget& budget() { return surroundings.budget; }
+  Heap& heap() { return surroundings.budget.heap(); }
+
+  void At(const Node& at) { node = &at; }
+  bool failed() const { return error.has_value(); }
+  // Fails at the current node. Returns an untyped nil.
+  Value Fail(const std::string& message);
+  // Fails because of the limit that was exceeded.
+  void FailLimit();
+  // Counts a step and checks the native stack. Fails the execution if it may not go on.
+  bool MayContinue();
+  // Records that the program read a value. Returns it.
+  const Value& Read(const Value& value);
+
+  // Variables of the template that is executed.
+  void Push(std::string_view name, const Value& value) { variables.push_back({name, value}); }
+  void SetVariable(std::string_view name, const Value& value);
+  Value FindVariable(std::string_view name);
+
+  const Surroundings surroundings;
+  const Template* tmpl;
+  const Node* node = nullptr;  // for errors
+  std::vector<Variable> variables;
+  size_t frame = 0;  // the first variable of the template
+  OriginSet reads;   // of the action that is executed
+  std::optional<ExecutionError> error;
+};
+
+}  // namespace kval::gotemplate

@@ -1,0 +1,34 @@
+#include "src/lang/gotemplate/functions.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "src/lang/gotemplate/budget.h"
+
+namespace kval::gotemplate {
+
+Heap& Call::heap() {
+  return budget_.heap();
+}
+
+Value Call::Fail(std::string text) {
+  error_ = std::move(text);
+  failed_ = true;
+  return {};
+}
+
+size_t Call::max_text() const {
+  return budget_.heap().left();
+}
+
+bool Call::Step(uint64_t count) {
+  return budget_.Step(count);
+}
+
+bool Call::Reserve(uint64_t bytes) {
+  return budget_.Reserve(bytes);
+}
+
+}  // namespace kval::gotemplate

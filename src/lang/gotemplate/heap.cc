@@ -1,0 +1,42 @@
+#include "src/lang/gotemplate/heap.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace kval::gotemplate {
+
+Value Heap::NewList(const Type& type, std::span<const Value> items) {
+  std::vector<Value> held(items.begin(), items.end());
+  for (Value& item : held) {
+    item = item.Held();
+  }
+  Charge(sizeof(List) + held.size() * sizeof(Value));
+  const std::span<Value> copy = arena_.Copy(std::span<const Value>(held));
+  return Value::Of(type, arena_.New<List>(copy.data(), copy.size(), copy.size()));
+}
+
+Value Heap::NewList(const Type& type, List list) {
+  Charge(sizeof(List));
+  return Value::Of(type, arena_.New<List>(list));
+}
+
+Value Heap::NewMap(const Type& type) {
+  maps_.push_back(std::make_unique<Map>(this));
+  Charge(sizeof(Map));
+  return Value::Of(type, maps_.back().get());
+}
+
+void Map::Set(std::string_view key, const Value& value) {
+  const auto found = entries_.find(key);
+  if (found != entries_.end()) {
+    found->second = value.Held();
+    return;
+  }
+  constexpr size_t kNodeSize = 5 * sizeof(void*) + sizeof(Entries::value_type);
+  heap_->Charge(kNodeSize);
+  entries_.emplace(heap_->Copy(key), value.Held());
+}
+
+}  // namespace kval::gotemplate

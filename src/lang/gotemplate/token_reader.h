@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/lang/gotemplate/lexer.h"
+#include "src/lang/gotemplate/syntax.h"
+#include "src/source/span.h"
+
+namespace kval::gotemplate {
+
+struct ParseError {
+  std::string text;  // as Go words it: `template: NAME:LINE: …`
+  source::Span span;
+  bool is_too_deep = false;  // the native stack does not suffice
+};
+
+// The tokens of a text with a look-ahead of three, and the first error about them.
+class TokenReader {
+ public:
+  // `start`: the offset of the text in the virtual buffer.
+  TokenReader(std::string_view name, uint32_t start, const Lexer& lexer)
+      : name_(name), start_(start), lexer_(lexer) {}
+
+  const Token& Next();
+  const Token& Peek();
+  Token NextNonSpace();
+  Token PeekNonSpace();
+  void BackUp() { ++peeked_; }
+  void BackUp(const Token& token);                       // then the current one
+  void BackUp(const Token& second, const Token& first);  // `second` comes first
+  // The end of the last token that was taken.
+  uint32_t last_end() const { return last_end_; }
+
+  bool failed() const { return error_.has_value(); }
+  const std::optional<ParseError>& error() const { return error_; }
+  void Fail(const std::string& message);
+  void Unexpected(const Token& token, std::string_view context);
+  // Takes a token of that kind, or fails.
+  Token Expect(TokenKind kind, std::string_view context);
+  // Returns whether recursion may go on; otherwise fails.
+  bool RequireStack();
+
+  // The line at which the action that is being parsed starts; 0 outside of actions.
+  void set_action_line(uint32_t line) { action_line_ = line; }
+  uint32_t action_line() const { return action_line_; }
+
+ private:
+  std::string_view name_;
+  uint32_t start_;
+  Lexer lexer_;
+  Token tokens_[3];
+  size_t peeked_ = 0;
+  uint32_t last_end_ = 0;
+  uint32_t action_line_ = 0;
+  std::optional<ParseError> error_;
+};
+
+}  // namespace kval::gotemplate
