@@ -1,6 +1,8 @@
 #include "src/cli/lsp_queries.h"
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -74,46 +76,75 @@ class QueryHandler {
         return Declaration(at);
       case SchemaQuery::QueryKind::kValidatedBy:
         return ValidatedBy();
+      case SchemaQuery::QueryKind::kCodeLenses:
+        return CodeLenses();
       case SchemaQuery::QueryKind::kReferences:
       case SchemaQuery::QueryKind::kPrepareRename:
       case SchemaQuery::QueryKind::kRename:
-        break;  // AnswerReferences
       case SchemaQuery::QueryKind::kDocumentSymbols:
       case SchemaQuery::QueryKind::kWorkspaceSymbols:
       case SchemaQuery::QueryKind::kFoldings:
       case SchemaQuery::QueryKind::kSelections:
       case SchemaQuery::QueryKind::kHighlights:
       case SchemaQuery::QueryKind::kLinks:
-        break;  // AnswerStructureQuery
+        break;  // AnswerReferences, AnswerStructureQuery
     }
     return "null";
   }
 
  private:
+  // Calls `use` with the listed check of the document and the names of its schemas, URIs if they are files.
+  using UseListed = std::function<void(const driver::ListedCheck& listed, const std::vector<std::string>&)>;
+  void WithListed(const UseListed& use) {
+    schema_.WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
+      driver::Session session(schema_.limits());
+      std::optional<driver::ListedCheck> listed = driver::ListCheck(check, files, session);
+      if (!listed) {
+        return;
+      }
+      listed->files = {{schema_.document().name(), "document", {}, {}}};
+      std::vector<std::string> schemas;
+      for (const driver::ListedFile& input : listed->inputs) {
+        if (input.role == "schema" && report::IsFileName(input.path)) {
+          const bool is_builtin = schemas::catalog::FindByPath(input.path) != nullptr;
+          schemas.push_back(
+              is_builtin ? input.path
+                         : report::AbsoluteUri(input.path, schema_.document().environment().directory));
+        }
+      }
+      use(*listed, schemas);
+    });
+  }
+
   // The schema of the document, and why: `kval/validatedBy`.
   std::string ValidatedBy() {
     std::string result = "null";
-    schema_.WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
-      driver::Session session(schema_.limits());
-      std::optional<driver::ListedCheck> found = driver::ListCheck(check, files, session);
-      if (!found) {
-        return;
-      }
-      driver::ListedCheck& listed = *found;
-      listed.files = {{schema_.document().name(), "document", {}, {}}};
+    WithListed([&](const driver::ListedCheck& listed, const std::vector<std::string>& schemas) {
       report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
       json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", driver::MethodName(listed.method));
-      json.Field("isValidated", IsValidated(listed));
+      json.Key("isValidated").Bool(IsValidated(listed));
       json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
-      for (const driver::ListedFile& input : listed.inputs) {
-        if (input.role == "schema" && report::IsFileName(input.path)) {
-          const bool is_builtin = schemas::catalog::FindByPath(input.path) != nullptr;
-          json.String(is_builtin
-                          ? input.path
-                          : report::AbsoluteUri(input.path, schema_.document().environment().directory));
-        }
+      for (const std::string& schema : schemas) {
+        json.String(schema);
       }
       result = json.EndArray().EndObject().Take();
+    });
+    return result;
+  }
+
+  // The same above the first line: "validated by schema.yml because its comment names the schema".
+  std::string CodeLenses() {
+    std::string result = "[]";
+    WithListed([&](const driver::ListedCheck& listed, const std::vector<std::string>& schemas) {
+      constexpr std::string_view kIs = " is ";
+      std::string title = ReasonOf(listed);
+      const size_t at = title.find(kIs);
+      title.erase(0, at == std::string::npos ? 0 : at + kIs.size());
+      std::erase(title, '`');
+      if (IsValidated(listed)) {
+        const bool is_file = !schemas.empty() && schemas.front().starts_with("file:");
+        result = lsp::CodeLensResult(title, is_file ? schemas.front() : "");
+      }
     });
     return result;
   }

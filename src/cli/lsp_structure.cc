@@ -86,6 +86,7 @@ bool IsAboutStructure(QueryKind kind) {
     case QueryKind::kCompletion:
     case QueryKind::kDeclaration:
     case QueryKind::kValidatedBy:
+    case QueryKind::kCodeLenses:
     case QueryKind::kReferences:
     case QueryKind::kPrepareRename:
     case QueryKind::kRename:
@@ -120,6 +121,7 @@ std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocume
     case QueryKind::kCompletion:
     case QueryKind::kDeclaration:
     case QueryKind::kValidatedBy:
+    case QueryKind::kCodeLenses:
     case QueryKind::kReferences:
     case QueryKind::kPrepareRename:
     case QueryKind::kRename:

@@ -67,6 +67,19 @@ std::string LocationResult(std::string_view uri, TextRange range) {
   return OneLine(json);
 }
 
+std::string CodeLensResult(std::string_view title, std::string_view schema_uri) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray().BeginObject();
+  WriteRange("range", {}, json);
+  json.Key("command").BeginObject().Field("title", title);
+  json.Field("command", schema_uri.empty() ? "" : "kval.openSchema");
+  if (!schema_uri.empty()) {
+    json.Key("arguments").BeginArray().String(schema_uri).EndArray();
+  }
+  json.EndObject().EndObject().EndArray();
+  return OneLine(json);
+}
+
 std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
                              std::span<const CompletionItem> items) {
   const TextRange word{PositionInLine(text, position.line, begin), PositionInLine(text, position.line, end)};

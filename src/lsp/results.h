@@ -33,6 +33,9 @@ std::string HoverResult(std::string_view markdown);
 // A `Location`.
 std::string LocationResult(std::string_view uri, TextRange range);
 
+// A `CodeLens[]` above the first line of a text. Without a schema's URI it cannot be clicked.
+std::string CodeLensResult(std::string_view title, std::string_view schema_uri);
+
 // The protocol's kinds of completion items that there are here.
 enum class CompletionItemKind : uint8_t { kProperty = 10, kValue = 12, kKeyword = 14, kEnumMember = 20 };
 

@@ -16,6 +16,7 @@ struct SchemaQuery {
     kCompletion,   // completion: the keys or values allowed here
     kDeclaration,  // where the schema declares it
     kValidatedBy,  // kval/validatedBy: the schema of the document, and why
+    kCodeLenses,   // the same, above the first line
     kReferences,   // the places of a key or anchor
     kPrepareRename,
     kRename,

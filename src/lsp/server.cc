@@ -16,9 +16,9 @@ namespace kval::lsp {
 namespace {
 
 // JSON-RPC 2.0, section 5.1, and the protocol's own.
-constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
-              kNotInitialized = -32002, kRequestCancelled = -32800, kContentModified = -32801,
-              kRequestFailed = -32803;
+constexpr int kParseError = -32700, kInvalidRequest = -32600, kInvalidParams = -32602,
+              kMethodNotFound = -32601, kNotInitialized = -32002, kRequestCancelled = -32800,
+              kContentModified = -32801, kRequestFailed = -32803;
 
 constexpr std::string_view kCapabilities =
     R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
@@ -28,7 +28,10 @@ constexpr std::string_view kCapabilities =
     R"("selectionRangeProvider":true,"documentHighlightProvider":true,"documentLinkProvider":{},)"
     R"("referencesProvider":true,"renameProvider":)";
 constexpr std::string_view kMoreCapabilities =
-    R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]}})";
+    R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]})";
+// For clients that request it: others show elsewhere what validates a document.
+constexpr std::string_view kCodeLenses =
+    R"(,"codeLensProvider":{},"executeCommandProvider":{"commands":["kval.openSchema"]})";
 
 // Schemas, values and imported files can change on disk.
 constexpr std::string_view kWatch =
@@ -69,6 +72,7 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/definition", SchemaQuery::QueryKind::kDeclaration},
     {"textDocument/declaration", SchemaQuery::QueryKind::kDeclaration},
     {"kval/validatedBy", SchemaQuery::QueryKind::kValidatedBy},
+    {"textDocument/codeLens", SchemaQuery::QueryKind::kCodeLenses},
     {"textDocument/references", SchemaQuery::QueryKind::kReferences},
     {"textDocument/prepareRename", SchemaQuery::QueryKind::kPrepareRename},
     {"textDocument/rename", SchemaQuery::QueryKind::kRename},
@@ -86,6 +90,13 @@ std::optional<std::string> IdOf(const Json& id) {
       id.is(json::JsonKind::kNumber) && id.text.find_first_of(".eE") == std::string_view::npos;
   const bool is_id = is_integer || id.is(json::JsonKind::kString) || id.is(json::JsonKind::kNull);
   return is_id ? std::optional(std::string(id.spelling)) : std::nullopt;
+}
+
+// The version of a document as JSON.
+std::string VersionOf(const Json* params) {
+  const Json* version = Member(params, "textDocument", "version");
+  const bool is_number = version != nullptr && version->is(json::JsonKind::kNumber);
+  return is_number ? std::string(version->spelling) : "null";
 }
 
 }  // namespace
@@ -119,6 +130,7 @@ const Server::Method Server::kMethods[] = {
     {"workspace/didChangeWorkspaceFolders", &Server::ChangeDirectories},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
+    {"workspace/executeCommand", &Server::Execute},
     {"$/cancelRequest", &Server::Cancel},
 };
 
@@ -186,8 +198,11 @@ void Server::Initialize(const Call& call) {
   can_change_versions_ = IsTrue(Member(capabilities, "workspace", "workspaceEdit", "documentChanges"));
   const bool can_prepare = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
   const std::string_view rename = can_prepare ? R"({"prepareProvider":true})" : "true";
-  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities,
-                       R"(,"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
+  can_show_documents_ = IsTrue(Member(capabilities, "window", "showDocument", "support"));
+  const bool wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
+  const std::string_view lenses = wants_lenses ? kCodeLenses : std::string_view();
+  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities, lenses,
+                       R"(},"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
 }
 
 void Server::Initialized(const Call&) {
@@ -211,7 +226,7 @@ void Server::Open(const Call& call) {
   open_.Open(call.uri(), TextOf(Member(call.params, "textDocument", "languageId")).value_or(""),
              TextOf(Member(call.params, "textDocument", "text")).value_or(""),
              directories_.empty() ? "/" : directories_.front());
-  TakeVersion(call);
+  open_.SetVersion(call.uri(), VersionOf(call.params));
   CheckAgain(call);
 }
 
@@ -229,14 +244,8 @@ void Server::Change(const Call& call) {
       open_.Replace(call.uri(), text);
     }
   }
-  TakeVersion(call);
+  open_.SetVersion(call.uri(), VersionOf(call.params));
   CheckAgain(call);
-}
-
-void Server::TakeVersion(const Call& call) {
-  const Json* version = Member(call.params, "textDocument", "version");
-  const bool is_number = version != nullptr && version->is(json::JsonKind::kNumber);
-  open_.SetVersion(call.uri(), is_number ? std::string(version->spelling) : "null");
 }
 
 void Server::Close(const Call& call) {
@@ -271,6 +280,23 @@ void Server::OfferActions(const Call& call) {
   const std::span<const PublishedDiagnostic> findings =
       is_current_ ? published_.Of(call.uri()) : std::span<const PublishedDiagnostic>();
   Answer(call, CodeActions(call.uri(), findings, RangeOf(Member(call.params, "range")), only));
+}
+
+// `kval.openSchema` with the schema's URI.
+void Server::Execute(const Call& call) {
+  const Json* arguments = Member(call.params, "arguments");
+  const bool has_uri =
+      arguments != nullptr && arguments->is(json::JsonKind::kArray) && arguments->begin() != arguments->end();
+  const std::string_view uri = has_uri ? TextOf(&*arguments->begin()).value_or("") : std::string_view();
+  if (TextOf(Member(call.params, "command")).value_or("") != "kval.openSchema" || !PathOf(uri)) {
+    return Reject(call, kInvalidParams, "the command must be `kval.openSchema` with the URI of a file");
+  }
+  if (!can_show_documents_) {
+    return Reject(call, kRequestFailed, "the client does not support `window/showDocument`");
+  }
+  Send(Joined({R"({"jsonrpc":"2.0","id":"kval-show","method":"window/showDocument","params":{"uri":)",
+               Quoted(uri), R"(,"takeFocus":true}})"}));
+  Answer(call, "null");
 }
 
 void Server::Hover(const Call& call) {

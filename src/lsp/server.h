@@ -78,11 +78,11 @@ class Server {
   void Exit(const Call& call);
   void Open(const Call& call);
   void Change(const Call& call);
-  void TakeVersion(const Call& call);
   void Close(const Call& call);
   void ChangeDirectories(const Call& call);
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
+  void Execute(const Call& call);
   void Hover(const Call& call);
   void Cancel(const Call& call);
 
@@ -102,7 +102,8 @@ class Server {
   State state_ = State::kNew;
   bool was_shut_down_ = false;
   bool can_watch_ = false;
-  bool can_show_hierarchy_ = false;   // of symbols
+  bool can_show_hierarchy_ = false;  // of symbols
+  bool can_show_documents_ = false;
   bool can_change_versions_ = false;  // edits can name the versions of documents
   bool needs_check_ = false;
   bool has_failed_ = false;  // the last check

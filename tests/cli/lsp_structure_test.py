@@ -137,6 +137,34 @@ def links(program, folder):
     client.end()
 
 
+def code_lenses(program, folder):
+    (folder / "schema.yml").write_text('#@data/values-schema\n---\nname: ""\n')
+    client = Client(program, folder)
+    answer = client.ask("initialize", processId=None, rootUri=uri(folder), initializationOptions={"codeLens": True},
+                        capabilities={"window": {"showDocument": {"support": True}}})["result"]
+    expect("the capability", ("codeLensProvider" in answer["capabilities"], answer["capabilities"]["executeCommandProvider"]),
+           (True, {"commands": ["kval.openSchema"]}))
+
+    def ask(name, text):
+        client.open(folder / name, text)
+        return client.ask("textDocument/codeLens", textDocument={"uri": uri(folder / name)})["result"]
+
+    lens, = ask("values.yml", "# kval: schema=schema.yml\nname: x\n")
+    expect("what validates a file", lens["command"], {"title": "validated by schema.yml because its comment names the schema",
+                                                     "command": "kval.openSchema", "arguments": [uri(folder / "schema.yml")]})
+    expect("above the first line", lens["range"], {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}})
+    client.ask("workspace/executeCommand", **{key: lens["command"][key] for key in ("command", "arguments")})
+    expect("a click opens the schema", [(one["method"], one["params"]["uri"]) for one in client.asked],
+           [("window/showDocument", uri(folder / "schema.yml"))])
+    lens, = ask("pod.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
+    expect("a built-in schema has no file", (lens["command"]["title"].split()[:2], lens["command"]["command"]), (["validated", "by"], ""))
+    expect("no schema", ask("notes.yaml", "a: 1\n"), [])
+    client.end()
+    client = Client(program, folder)
+    expect("only on request", "codeLensProvider" in client.start()["capabilities"], False)
+    client.end()
+
+
 def changes_while_waiting(program, folder):
     client = Client(program, folder)
     client.start()
@@ -150,7 +178,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, ranges, links, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, links, code_lenses, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

@@ -389,6 +389,22 @@ TEST_F(ServerTest, RenamesAreAboutAllDocuments) {
             Strings{R"({"jsonrpc":"2.0","id":7,"error":{"code":-32803,"message":"it is \"used\""}})"});
 }
 
+TEST_F(ServerTest, OpensSchemasInClientsThatCan) {
+  const std::string command = R"({"command":"kval.openSchema","arguments":["file:///s.yml"]})";
+  Initialize(R"({"capabilities":{"window":{"showDocument":{"support":true}}}})");
+  EXPECT_EQ(EnqueueQuery("workspace/executeCommand", command),
+            (Strings{R"({"jsonrpc":"2.0","id":"kval-show","method":"window/showDocument","params":)"
+                     R"({"uri":"file:///s.yml","takeFocus":true}})",
+                     R"({"jsonrpc":"2.0","id":7,"result":null})"}));
+  for (const std::string_view wrong :
+       {"{}", R"({"command":"kval.openSchema","arguments":[]})",
+        R"({"command":"kval.openSchema","arguments":["https://x.org/"]})", R"({"command":"other"})"}) {
+    const Strings said = EnqueueQuery("workspace/executeCommand", wrong);
+    ASSERT_EQ(said.size(), 1u) << wrong;
+    EXPECT_NE(said[0].find("-32602"), std::string::npos) << wrong;
+  }
+}
+
 TEST_F(ServerTest, EndsInOrder) {
   Initialize();
   EXPECT_EQ(EnqueueQuery("shutdown"), Strings{R"({"jsonrpc":"2.0","id":7,"result":null})"});
