@@ -93,6 +93,35 @@ spec:
   EXPECT_EQ(Run("t"), Lines{"0 team, ConfigMap default/a: error"});
 }
 
+TEST_F(PolicyTests, ExceptionsOfKyvernoSkipOrPass) {
+  reader_.Add("t/policy.yaml", R"yaml(
+apiVersion: policies.kyverno.io/v1
+kind: ValidatingPolicy
+metadata: {name: team}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [configmaps]}]
+  validations: [{expression: "false"}]
+)yaml");
+  reader_.Add("t/a.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n");
+  const auto run = [&](const std::string& spec) {
+    reader_.Add("t/exception.yaml",
+                "apiVersion: policies.kyverno.io/v1\nkind: PolicyException\nmetadata: {name: e}\n"
+                "spec: {policyRefs: [{name: team, kind: ValidatingPolicy}], " +
+                    spec + "}\n");
+    reader_.Add(
+        "t/kyverno-test.yaml",
+        "apiVersion: cli.kyverno.io/v1alpha1\nkind: Test\npolicies: [policy.yaml]\n"
+        "exceptions: [exception.yaml]\nresources: [a.yaml]\nresults: [{policy: team, result: skip}]\n");
+    return Run("t");
+  };
+  EXPECT_EQ(run("matchConditions: [{name: a, expression: object.metadata.name == 'a'}]"),
+            Lines{"0 team, ConfigMap default/a: skip"});
+  EXPECT_EQ(run("reportResult: pass"), Lines{"1 team, ConfigMap default/a: expected skip, found pass"});
+  EXPECT_EQ(run("matchConditions: [{name: a, expression: object.metadata.name == 'b'}]"),
+            Lines{"1 team, ConfigMap default/a: expected skip, found fail: failed expression: false"});
+}
+
 TEST_F(PolicyTests, TestsAreFoundByTheirNames) {
   EXPECT_TRUE(IsPolicyTestName("kval-test.yml"));
   EXPECT_TRUE(IsPolicyTestName("kyverno-test.yaml"));

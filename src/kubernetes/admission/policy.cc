@@ -60,11 +60,18 @@ void AdmissionPolicy::Declare(cel::Environment& environment) const {
   }
 }
 
-bool AdmissionPolicy::CompileAll(const value::Value* spec) {
+bool AdmissionPolicy::CompileAll(const value::Value* spec, std::span<const value::Value* const> exceptions) {
   Declare(environment_);
   environment_.Declare("authorizer", &cel::kDynType);
   environment_.Declare("authorizer.requestResource", &cel::kDynType);
   Declare(message_environment_);
+  for (const value::Value* exception : exceptions) {
+    exceptions_.push_back({exception, {}});
+    if (!CompileEach(FieldOf(FieldOf(exception, "spec"), "matchConditions"), "expression", environment_,
+                     exceptions_.back().conditions)) {
+      return false;
+    }
+  }
   if (!CompileEach(FieldOf(spec, "matchConditions"), "expression", environment_, conditions_)) {
     return false;
   }
@@ -88,9 +95,10 @@ bool AdmissionPolicy::CompileAll(const value::Value* spec) {
   return CompileEach(FieldOf(spec, "auditAnnotations"), "valueExpression", environment_, annotations_);
 }
 
-std::unique_ptr<const AdmissionPolicy> AdmissionPolicy::Compile(const value::Value& document) {
+std::unique_ptr<const AdmissionPolicy> AdmissionPolicy::Compile(
+    const value::Value& document, std::span<const value::Value* const> exceptions) {
   std::unique_ptr<AdmissionPolicy> policy(new AdmissionPolicy(document));
-  return policy->CompileAll(FieldOf(&document, "spec")) ? std::move(policy) : nullptr;
+  return policy->CompileAll(FieldOf(&document, "spec"), exceptions) ? std::move(policy) : nullptr;
 }
 
 }  // namespace kval::kubernetes

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -36,8 +37,16 @@ class AdmissionPolicy {
     PolicyExpression expression;
   };
 
+  // An exception of Kyverno: objects that meet its conditions are exempt.
+  struct Exception {
+    const value::Value* document;
+    std::deque<PolicyExpression> conditions;
+  };
+
   // Returns null if an expression does not compile, which is reported where the policy is validated.
-  static std::unique_ptr<const AdmissionPolicy> Compile(const value::Value& document);
+  // `exceptions`: the documents of the exceptions.
+  static std::unique_ptr<const AdmissionPolicy> Compile(const value::Value& document,
+                                                        std::span<const value::Value* const> exceptions = {});
   AdmissionPolicy(const AdmissionPolicy&) = delete;
   AdmissionPolicy& operator=(const AdmissionPolicy&) = delete;
 
@@ -48,6 +57,7 @@ class AdmissionPolicy {
   bool ignores_errors() const { return ignores_errors_; }
   // Null if the policy has no parameters.
   const value::Value* param_kind() const { return param_kind_; }
+  const std::deque<Exception>& exceptions() const { return exceptions_; }
   const std::deque<PolicyExpression>& conditions() const { return conditions_; }
   const std::deque<Variable>& variables() const { return variables_; }
   const std::deque<Validation>& validations() const { return validations_; }
@@ -65,7 +75,7 @@ class AdmissionPolicy {
   };
 
   explicit AdmissionPolicy(const value::Value& document);
-  bool CompileAll(const value::Value* spec);
+  bool CompileAll(const value::Value* spec, std::span<const value::Value* const> exceptions);
   void Declare(cel::Environment& environment) const;
 
   const value::Value& document_;
@@ -78,6 +88,7 @@ class AdmissionPolicy {
   cel::Environment environment_, message_environment_;  // own the types of the programs
   std::deque<PolicyExpression> conditions_, annotations_;
   std::deque<Validation> validations_;
+  std::deque<Exception> exceptions_;
 };
 
 }  // namespace kval::kubernetes

@@ -184,26 +184,43 @@ void PolicyEvaluation::Record(const PolicyExpression& expression, const cel::Val
   }
 }
 
-// A false condition decides whatever the others are. Conditions do not see the namespace.
-bool PolicyEvaluation::MatchesConditions() {
-  const cel::Value namespace_value = std::exchange(slots_[kNamespaceSlot], cel::Value::Null());
+std::optional<bool> PolicyEvaluation::AllHold(const std::deque<PolicyExpression>& conditions) {
   const PolicyExpression* failed = nullptr;
   cel::Value error;
-  for (const PolicyExpression& condition : policy_.conditions()) {
+  for (const PolicyExpression& condition : conditions) {
     const cel::Value value = Evaluate(condition);
     if (value.is_error() && (failed == nullptr || cel::IsUnknown(value))) {
       failed = &condition;
       error = value;
     } else if (!value.is_error() && !value.is_true()) {
-      is_skipped_ = true;
       return false;
     }
   }
-  slots_[kNamespaceSlot] = namespace_value;
   if (failed != nullptr) {
     Record(*failed, error, false);
+    return std::nullopt;
   }
-  return failed == nullptr;
+  return true;
+}
+
+bool PolicyEvaluation::IsExempt() {
+  for (const AdmissionPolicy::Exception& exception : policy_.exceptions()) {
+    const std::optional<bool> hold = AllHold(exception.conditions);
+    if (hold != false) {
+      is_skipped_ = hold && TextField(FieldOf(exception.document, "spec"), "reportResult") != "pass";
+      return true;
+    }
+  }
+  return false;
+}
+
+// Conditions do not see the namespace.
+bool PolicyEvaluation::MatchesConditions() {
+  const cel::Value namespace_value = std::exchange(slots_[kNamespaceSlot], cel::Value::Null());
+  const std::optional<bool> hold = AllHold(policy_.conditions());
+  slots_[kNamespaceSlot] = namespace_value;
+  is_skipped_ = hold == false;
+  return hold.value_or(false);
 }
 
 std::string PolicyEvaluation::MessageOf(const AdmissionPolicy::Validation& validation) {
@@ -232,7 +249,7 @@ void PolicyEvaluation::Validate(const AdmissionPolicy::Validation& validation) {
 }
 
 void PolicyEvaluation::Run() {
-  if (!MatchesConditions()) {
+  if (IsExempt() || !MatchesConditions()) {
     return;
   }
   for (const AdmissionPolicy::Validation& validation : policy_.validations()) {

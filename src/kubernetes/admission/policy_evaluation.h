@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +49,7 @@ class PolicyEvaluation {
   void Run();
 
   const std::vector<Violation>& violations() const { return violations_; }
-  // Whether a match condition is false, so that nothing else was evaluated.
+  // Whether a match condition is false or an exception applies, so that nothing else was evaluated.
   bool is_skipped() const { return is_skipped_; }
   // The first error that the policy ignores; empty if there is none.
   const std::string& ignored_error() const { return ignored_error_; }
@@ -72,6 +73,10 @@ class PolicyEvaluation {
 
   cel::Value Evaluate(const PolicyExpression& expression);
   cel::Budget Budget() const;
+  // Returns nullopt after recording an error. A false condition decides whatever the others are.
+  std::optional<bool> AllHold(const std::deque<PolicyExpression>& conditions);
+  // Whether an exception applies, or one of its conditions results in an error.
+  bool IsExempt();
   bool MatchesConditions();
   void Validate(const AdmissionPolicy::Validation& validation);
   std::string MessageOf(const AdmissionPolicy::Validation& validation);

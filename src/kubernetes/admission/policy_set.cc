@@ -54,6 +54,12 @@ constexpr OperationsOfRun kOperationsOfRuns[] = {
     {kUpdates, "none of its rules is for the operation `CREATE` or `UPDATE`"},
     {kDeletions, "none of its rules is for the operation `DELETE`"}};
 
+// Whether a PolicyException allows images or values, which the expressions of policies read.
+bool IsForSomeValues(const value::Value* exception) {
+  const value::Value* spec = FieldOf(exception, "spec");
+  return !ItemsOf(FieldOf(spec, "images")).empty() || !ItemsOf(FieldOf(spec, "allowedValues")).empty();
+}
+
 // Policies of kinds that are not evaluated.
 bool IsOtherPolicy(Text api_version, Text kind) {
   const auto in_group = [api_version](Text group) { return api_version.starts_with(group); };
@@ -94,7 +100,9 @@ void AdmissionPolicySet::Add(const value::Value& object) {
     constraints_.push_back(&object);
   } else if (kind == "PolicyException") {
     for (const value::Value* reference : ItemsOf(FieldOf(FieldOf(&object, "spec"), "policyRefs"))) {
-      excepted_.insert(TextField(reference, "name"));
+      if (TextField(reference, "kind") == "ValidatingPolicy") {
+        exceptions_[TextField(reference, "name")].push_back(&object);
+      }
     }
   } else if (IsOtherPolicy(api_version, kind)) {
     not_evaluated_.push_back({&object, "kval does not evaluate policies of this kind"});
@@ -102,8 +110,8 @@ void AdmissionPolicySet::Add(const value::Value& object) {
 }
 
 bool AdmissionPolicySet::Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
-                              Text reason) {
-  auto policy = AdmissionPolicy::Compile(document);
+                              Text reason, std::span<const value::Value* const> exceptions) {
+  auto policy = AdmissionPolicy::Compile(document, exceptions);
   if (policy == nullptr) {
     if (!reason.empty()) {
       not_evaluated_.push_back({&document, reason});
@@ -140,8 +148,6 @@ void AdmissionPolicySet::CompileBound() {
   for (const value::Value* document : kyverno_policies_) {
     if (!IsForKubernetes(*document)) {
       not_evaluated_.push_back({document, "its evaluation mode is not `Kubernetes`"});
-    } else if (excepted_.count(NameOf(*document)) != 0) {
-      not_evaluated_.push_back({document, "a PolicyException refers to it"});
     } else {
       BindKyvernoPolicy(*document);
     }
@@ -150,8 +156,13 @@ void AdmissionPolicySet::CompileBound() {
 }
 
 void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
-  const auto bind = [this](const value::Value& policy, Text reason) {
-    return Bind(policy, {&own_bindings_.emplace_back(PolicyBinding::OfPolicy(policy))}, reason);
+  const std::vector<const value::Value*>& exceptions = exceptions_[NameOf(document)];
+  if (std::any_of(exceptions.begin(), exceptions.end(), IsForSomeValues)) {
+    not_evaluated_.push_back({&document, "a PolicyException refers to it that allows some images or values"});
+    return;
+  }
+  const auto bind = [&](const value::Value& policy, Text reason) {
+    return Bind(policy, {&own_bindings_.emplace_back(PolicyBinding::OfPolicy(policy))}, reason, exceptions);
   };
   if (bind(document, "an expression does not compile without the functions that Kyverno adds")) {
     for (const value::Value* generated : GenerateForControllers(document, arena_)) {

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,8 +83,8 @@ class AdmissionPolicySet {
 
   // Compiles a policy and adds it to the evaluated policies. Returns false if it is not evaluated; `reason`:
   // why it does not compile, if no other finding states it.
-  bool Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings,
-            std::string_view reason);
+  bool Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings, std::string_view reason,
+            std::span<const value::Value* const> exceptions = {});
   // Adds a policy of Kyverno and the policies that Kyverno generates from it.
   void BindKyvernoPolicy(const value::Value& document);
   // Adds Gatekeeper's templates with their constraints.
@@ -95,7 +95,7 @@ class AdmissionPolicySet {
   std::deque<PolicyBinding> bindings_, own_bindings_;         // own: not of ValidatingAdmissionPolicies
   std::vector<const value::Value*> kyverno_policies_, templates_, constraints_;  // the others: Gatekeeper's
   Arena arena_;                                                                  // of generated policies
-  std::set<std::string_view> excepted_;  // names of Kyverno's policies with exceptions
+  std::map<std::string_view, std::vector<const value::Value*>> exceptions_;  // by names of Kyverno's policies
   std::vector<BoundPolicy> bound_;
   PolicyReferences references_;
   Operation operation_ = Operation::kCreate;
