@@ -83,7 +83,8 @@ struct PublishedDiagnostics::Round {
   }
 };
 
-std::vector<std::string> PublishedDiagnostics::Take(std::string_view lines, const OpenDocuments& open) {
+std::vector<std::string> PublishedDiagnostics::Take(std::string_view lines, const OpenDocuments& open,
+                                                    bool are_pulled) {
   Round round;
   for (size_t begin = 0; begin < lines.size();) {
     const size_t end = std::min(lines.find('\n', begin), lines.size());
@@ -96,7 +97,8 @@ std::vector<std::string> PublishedDiagnostics::Take(std::string_view lines, cons
     reported[text.uri] = Notification(text.uri, {});
   }
   for (const auto& [uri, findings] : round.by_uri) {
-    reported[uri] = Notification(uri, findings);
+    const bool is_pulled = are_pulled && reported.contains(uri);
+    reported[uri] = Notification(uri, is_pulled ? std::vector<PublishedDiagnostic>() : findings);
   }
   for (const auto& [uri, notification] : reported) {
     const auto known = notifications_.find(uri);

@@ -35,7 +35,8 @@ class PublishedDiagnostics {
   // `lines` are notifications, one per line, in the format `-o lsp`; duplicates from several checks count
   // once. Returns the notifications to send: files whose diagnostics changed, open documents without an
   // earlier notification, files whose diagnostics disappeared, and new messages. Other lines are ignored.
-  std::vector<std::string> Take(std::string_view lines, const OpenDocuments& open);
+  // `are_pulled`: the client requests those of open documents, so that the notifications have none of them.
+  std::vector<std::string> Take(std::string_view lines, const OpenDocuments& open, bool are_pulled = false);
 
   // The findings of a text by its URI; none for one that is not known.
   std::span<const PublishedDiagnostic> Of(std::string_view uri) const;

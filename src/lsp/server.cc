@@ -32,6 +32,9 @@ constexpr std::string_view kMoreCapabilities =
 // For clients that request it: others show elsewhere what validates a document.
 constexpr std::string_view kCodeLenses =
     R"(,"codeLensProvider":{},"executeCommandProvider":{"commands":["kval.openSchema"]})";
+// For clients that request it: the server publishes diagnostics of open documents to the others.
+constexpr std::string_view kPulls =
+    R"(,"diagnosticProvider":{"interFileDependencies":true,"workspaceDiagnostics":false})";
 
 // Schemas, values and imported files can change on disk.
 constexpr std::string_view kWatch =
@@ -119,8 +122,8 @@ struct Server::Method {
 const Server::Method Server::kMethods[] = {
     {"initialize", &Server::Initialize},
     {"initialized", &Server::Initialized},
-    {"shutdown", &Server::ShutDown},
-    {"exit", &Server::Exit},
+    {"shutdown", &Server::End},
+    {"exit", &Server::End},
     {"textDocument/didOpen", &Server::Open},
     {"textDocument/didChange", &Server::Change},
     {"textDocument/didClose", &Server::Close},
@@ -130,6 +133,7 @@ const Server::Method Server::kMethods[] = {
     {"workspace/didChangeWorkspaceFolders", &Server::ChangeDirectories},
     {"textDocument/codeAction", &Server::OfferActions},
     {"textDocument/hover", &Server::Hover},
+    {"textDocument/diagnostic", &Server::Pull},
     {"workspace/executeCommand", &Server::Execute},
     {"$/cancelRequest", &Server::Cancel},
 };
@@ -199,9 +203,13 @@ void Server::Initialize(const Call& call) {
   const bool can_prepare = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
   const std::string_view rename = can_prepare ? R"({"prepareProvider":true})" : "true";
   can_show_documents_ = IsTrue(Member(capabilities, "window", "showDocument", "support"));
+  has_pulls_ = IsTrue(Member(call.params, "initializationOptions", "pullDiagnostics")) &&
+               Member(capabilities, "textDocument", "diagnostic") != nullptr;
+  can_refresh_ = IsTrue(Member(capabilities, "workspace", "diagnostics", "refreshSupport"));
+  const std::string_view pulls = has_pulls_ ? kPulls : std::string_view();
   const bool wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
   const std::string_view lenses = wants_lenses ? kCodeLenses : std::string_view();
-  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities, lenses,
+  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities, lenses, pulls,
                        R"(},"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
 }
 
@@ -211,14 +219,15 @@ void Server::Initialized(const Call&) {
   }
 }
 
-void Server::ShutDown(const Call& call) {
+// `shutdown` and then `exit`.
+void Server::End(const Call& call) {
+  if (call.method == "exit") {
+    state_ = State::kEnded;
+    return;
+  }
   state_ = State::kShutDown;
   was_shut_down_ = true;
   Answer(call, "null");
-}
-
-void Server::Exit(const Call&) {
-  state_ = State::kEnded;
 }
 
 void Server::Open(const Call& call) {
@@ -299,6 +308,22 @@ void Server::Execute(const Call& call) {
   Answer(call, "null");
 }
 
+void Server::Pull(const Call& call) {
+  if (open_.PathOf(call.uri()).empty()) {
+    return Answer(call, R"({"kind":"full","items":[]})");
+  }
+  const Json* previous = Member(call.params, "previousResultId");
+  if (!call.id.empty()) {
+    pulls_.Add({call.id, std::string(call.uri()), open_.PathOf(call.uri()),
+                std::string(TextOf(previous).value_or(""))});
+  }
+  if (is_current_) {
+    for (const std::string& response : pulls_.TakeAnswers(published_)) {
+      Send(response);
+    }
+  }
+}
+
 void Server::Hover(const Call& call) {
   const TextPosition position = PositionOf(Member(call.params, "position"));
   std::string pages;
@@ -345,6 +370,9 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
 }
 
 void Server::RejectStaleQueries(const std::string& path) {
+  for (const std::string& response : pulls_.RejectAbout(path, "the document changed")) {
+    Send(response);
+  }
   for (size_t i = 0; i < pending_.size();) {
     const SchemaQuery& query = pending_[i].pending_query;
     if (!query.is_about_all() && query.path != path) {
@@ -374,12 +402,14 @@ void Server::Cancel(const Call& call) {
   const std::string expected = id == nullptr ? std::string() : std::string(id->spelling);
   const auto found = std::find_if(pending_.begin(), pending_.end(),
                                   [&](const PendingQuery& one) { return one.id == expected; });
-  if (found == pending_.end()) {
+  if (found == pending_.end() && !pulls_.Remove(expected)) {
     return;
   }
   Call cancelled;
   cancelled.id = expected;
-  pending_.erase(found);
+  if (found != pending_.end()) {
+    pending_.erase(found);
+  }
   Reject(cancelled, kRequestCancelled, "the request was cancelled");
 }
 
@@ -393,14 +423,25 @@ std::map<std::string, std::string> Server::BeginCheck() {
 }
 
 void Server::EndCheck(std::string_view lines) {
-  for (const std::string& notification : published_.Take(lines, open_)) {
+  for (const std::string& notification : published_.Take(lines, open_, has_pulls_)) {
     Send(notification);
   }
   is_current_ = !needs_check_;
   has_failed_ = false;
+  if (is_current_) {
+    for (const std::string& response : pulls_.TakeAnswers(published_)) {
+      Send(response);
+    }
+    if (can_refresh_ && pulls_.HasNews(open_, published_)) {
+      Send(R"({"jsonrpc":"2.0","id":"kval-refresh","method":"workspace/diagnostic/refresh"})");
+    }
+  }
 }
 
 void Server::FailCheck(std::string_view why) {
+  for (const std::string& response : pulls_.RejectAll(why)) {
+    Send(response);
+  }
   if (std::exchange(has_failed_, true)) {
     return;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/lsp/diagnostic_pulls.h"
 #include "src/lsp/open_documents.h"
 #include "src/lsp/published_diagnostics.h"
 #include "src/lsp/schema_query.h"
@@ -74,8 +75,7 @@ class Server {
 
   void Initialize(const Call& call);
   void Initialized(const Call& call);
-  void ShutDown(const Call& call);
-  void Exit(const Call& call);
+  void End(const Call& call);
   void Open(const Call& call);
   void Change(const Call& call);
   void Close(const Call& call);
@@ -83,6 +83,7 @@ class Server {
   void CheckAgain(const Call& call);
   void OfferActions(const Call& call);
   void Execute(const Call& call);
+  void Pull(const Call& call);
   void Hover(const Call& call);
   void Cancel(const Call& call);
 
@@ -113,6 +114,9 @@ class Server {
   std::deque<PendingQuery> pending_;
   uint64_t last_query_ = 0;
   PublishedDiagnostics published_;
+  DiagnosticPulls pulls_;
+  bool has_pulls_ = false;    // the client requests the diagnostics of open documents
+  bool can_refresh_ = false;  // the client repeats these requests when told
   std::string output_;
 };
 

@@ -165,6 +165,27 @@ def code_lenses(program, folder):
     client.end()
 
 
+def pulled_diagnostics(program, folder):
+    (folder / "schema.yml").write_text('#@data/values-schema\n---\nname: ""\n')
+    client = Client(program, folder)
+    answer = client.ask("initialize", processId=None, rootUri=uri(folder), initializationOptions={"pullDiagnostics": True},
+                        capabilities={"textDocument": {"diagnostic": {}}})["result"]
+    expect("pulls are offered", "diagnosticProvider" in answer["capabilities"], True)
+    path = folder / "values.yml"
+
+    def pull(**params):
+        return client.ask("textDocument/diagnostic", textDocument={"uri": uri(path)}, **params)["result"]
+
+    client.open(path, "# kval: schema=schema.yml\nname: 1\n")
+    first = pull()
+    expect("findings are pulled", (first["kind"], [item["code"] for item in first["items"]]), ("full", ["KV301"]))
+    expect("the same result", pull(previousResultId=first["resultId"]), {"kind": "unchanged", "resultId": first["resultId"]})
+    client.change(path, "# kval: schema=schema.yml\nname: x\n")
+    expect("after an edit", pull(previousResultId=first["resultId"])["items"], [])
+    expect("none are published", client.findings.get(uri(path), []), [])
+    client.end()
+
+
 def changes_while_waiting(program, folder):
     client = Client(program, folder)
     client.start()
@@ -178,7 +199,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, ranges, links, code_lenses, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, links, code_lenses, pulled_diagnostics, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

@@ -405,6 +405,39 @@ TEST_F(ServerTest, OpensSchemasInClientsThatCan) {
   }
 }
 
+TEST_F(ServerTest, AnswersRequestsForDiagnosticsAfterTheCheck) {
+  Initialize(
+      R"({"initializationOptions":{"pullDiagnostics":true},"capabilities":{"textDocument":{"diagnostic":{}},)"
+      R"("workspace":{"diagnostics":{"refreshSupport":true}}}})");
+  Open("file:///a.yml", "x");
+  const auto pull = [this](std::string_view previous) {
+    return EnqueueQuery(
+        "textDocument/diagnostic",
+        R"({"textDocument":{"uri":"file:///a.yml"},"previousResultId":")" + std::string(previous) + R"("})");
+  };
+  EXPECT_EQ(pull(""), Strings{}) << "the check has not ended";
+  Strings said = Found(Line(1));
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_NE(said[0].find(R"("diagnostics":[])"), std::string::npos) << "an open document is not published";
+  EXPECT_NE(said[1].find(R"("id":7,"result":{"kind":"full","resultId":"1","items":[{)"), std::string::npos);
+  EXPECT_EQ(pull("1"), Strings{R"({"jsonrpc":"2.0","id":7,"result":{"kind":"unchanged","resultId":"1"}})"});
+  Notify("workspace/didChangeWatchedFiles");
+  EXPECT_EQ(Found(""),
+            Strings{R"({"jsonrpc":"2.0","id":"kval-refresh","method":"workspace/diagnostic/refresh"})"});
+  EXPECT_EQ(pull("1"),
+            Strings{R"({"jsonrpc":"2.0","id":7,"result":{"kind":"full","resultId":"2","items":[]}})"});
+  Change(R"([{"text":"y"}])");
+  pull("2");
+  const std::string rejected =
+      R"({"jsonrpc":"2.0","id":7,"error":{"code":-32802,"message":"the document changed","data":{"retriggerRequest":false}}})";
+  EXPECT_EQ(Change(R"([{"text":"z"}])"), Strings{rejected});
+  EXPECT_EQ(Notify("textDocument/didClose", R"({"textDocument":{"uri":"file:///a.yml"}})"), Strings{});
+  said = Found(Line(1));
+  ASSERT_EQ(said.size(), 1u) << "a document that is closed is published";
+  EXPECT_NE(said[0].find("KV301"), std::string::npos);
+  EXPECT_EQ(pull(""), Strings{R"({"jsonrpc":"2.0","id":7,"result":{"kind":"full","items":[]}})"});
+}
+
 TEST_F(ServerTest, EndsInOrder) {
   Initialize();
   EXPECT_EQ(EnqueueQuery("shutdown"), Strings{R"({"jsonrpc":"2.0","id":7,"result":null})"});
