@@ -32,6 +32,9 @@ Value Expressions::FieldOf(const Value& dot, const FieldNode& field, NodeList ar
 
 Value Expressions::Chain(const Value& dot, const ChainNode& chain, NodeList args, const Value* final) {
   state_.At(chain);
+  if (!state_.MayContinue()) {
+    return {};
+  }
   if (chain.base->kind == NodeKind::kNil) {
     return Fail("indirection through explicit nil in " + NodeText(chain));
   }

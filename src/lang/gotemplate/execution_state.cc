@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "src/lang/gotemplate/quote.h"
-#include "src/support/native_stack.h"
 
 namespace kval::gotemplate {
 
@@ -41,11 +40,8 @@ void ExecutionState::FailLimit() {
   error->limit = limit;
 }
 
-bool ExecutionState::MayContinue() {
-  if (failed()) {
-    return false;
-  }
-  if (!HasStack()) {
+bool ExecutionState::CountStep(bool has_stack) {
+  if (!has_stack) {
     budget().Exceed(ExceededLimit::kDepth);
   }
   if (!budget().Step(1)) {

@@ -12,6 +12,7 @@
 #include "src/lang/gotemplate/sink.h"
 #include "src/lang/gotemplate/syntax.h"
 #include "src/lang/gotemplate/value.h"
+#include "src/support/native_stack.h"
 
 namespace kval::gotemplate {
 
@@ -45,7 +46,7 @@ class ExecutionState {
   // Fails because of the limit that was exceeded.
   void FailLimit();
   // Counts a step and checks the native stack. Fails the execution if it may not go on.
-  bool MayContinue();
+  bool MayContinue() { return !failed() && CountStep(HasStack()); }
   // Records that the program read a value. Returns it.
   const Value& Read(const Value& value);
 
@@ -61,6 +62,9 @@ class ExecutionState {
   size_t frame = 0;  // the first variable of the template
   OriginSet reads;   // of the action that is executed
   std::optional<ExecutionError> error;
+
+ private:
+  bool CountStep(bool has_stack);
 };
 
 }  // namespace kval::gotemplate

@@ -55,8 +55,8 @@ void Parser::ParseText() {
 }
 
 Parser::Scope Parser::EnterScope() {
-  const Scope outer = {std::exchange(expressions_.variables(), {"$"}), tokens_.action_line(),
-                       std::exchange(range_depth_, 0)};
+  Scope outer = {std::exchange(expressions_.variables(), {"$"}), tokens_.action_line(),
+                 std::exchange(range_depth_, 0)};
   tokens_.set_action_line(0);
   return outer;
 }

@@ -33,6 +33,10 @@ void Printer::WriteVerb(char32_t verb) {
 }
 
 void Printer::BadVerb(char32_t verb, const Value& value) {
+  if (!HasStack()) {
+    out_.SetFull();
+    return;
+  }
   is_erring_ = true;
   Write("%!");
   WriteVerb(verb);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/lang/gotemplate/quote.h"
+#include "src/support/native_stack.h"
 #include "src/support/utf8.h"
 
 namespace kval::gotemplate {
@@ -89,7 +90,7 @@ void NodeWriter::WriteBranch(std::string_view keyword, const BranchNode& branch)
 }
 
 void NodeWriter::Write(const Node& node) {
-  if (depth_ > kMaxDepth) {
+  if (depth_ > kMaxDepth || !HasStack()) {
     text_ += "…";
     return;
   }

@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/support/native_stack.h"
-
 namespace kval::gotemplate {
 
 const Token& TokenReader::Next() {
@@ -88,10 +86,7 @@ void TokenReader::Unexpected(const Token& token, std::string_view context) {
   Fail(message);
 }
 
-bool TokenReader::RequireStack() {
-  if (HasStack()) {
-    return !failed();
-  }
+bool TokenReader::FailTooDeep() {
   if (!failed()) {
     Fail("the template nests too deeply");
     error_->is_too_deep = true;

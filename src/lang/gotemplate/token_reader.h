@@ -9,6 +9,7 @@
 #include "src/lang/gotemplate/lexer.h"
 #include "src/lang/gotemplate/syntax.h"
 #include "src/source/span.h"
+#include "src/support/native_stack.h"
 
 namespace kval::gotemplate {
 
@@ -42,13 +43,15 @@ class TokenReader {
   // Takes a token of that kind, or fails.
   Token Expect(TokenKind kind, std::string_view context);
   // Returns whether recursion may go on; otherwise fails.
-  bool RequireStack();
+  bool RequireStack() { return HasStack() ? !failed() : FailTooDeep(); }
 
   // The line at which the action that is being parsed starts; 0 outside of actions.
   void set_action_line(uint32_t line) { action_line_ = line; }
   uint32_t action_line() const { return action_line_; }
 
  private:
+  bool FailTooDeep();
+
   std::string_view name_;
   uint32_t start_;
   Lexer lexer_;
