@@ -47,6 +47,7 @@ TEST(Symbols, ResourcesAreNamedByKindAndName) {
 TEST(Symbols, HalfTypedText) {
   EXPECT_THAT(Outline("a:\n  b: [1, {c: 2\nd: 3\n"), testing::IsSupersetOf({"a", " b", "d | 3"}));
   EXPECT_THAT(Outline("a: \"x\nb: 1\nc"), testing::Contains("a"));
+  EXPECT_THAT(Outline("a:\n  b: {\n    "), ElementsAre("a", " b"));
   EXPECT_THAT(Outline("? [k]\n: v\n"), ElementsAre("[k] | v"));
   EXPECT_THAT(Outline(""), ElementsAre());
   EXPECT_THAT(Outline("x: *nothing\n\"\": 1\n"), ElementsAre("x | *nothing", "\"\" | 1"));

@@ -72,6 +72,9 @@ void TextTree::AddNodes() {
     const Event& event = events_.events[i];
     const ByteRange range = RangeOf(event.span);
     if (IsEnd(event.kind)) {
+      if (!open.back().is_key_next) {
+        nodes_.resize(open.back().last_key);  // a half-typed key without a value
+      }
       nodes_[open.back().node].next = static_cast<uint32_t>(nodes_.size());
       open.pop_back();
       continue;
