@@ -7,8 +7,7 @@
 #     every *.md (or *.<EXTENSION>) of the directory (relative to the current one), sorted by name, in the format of
 #     embedded::Files: a line with the name and the number of bytes, the text, and a line break
 #   kval_embed_compressed(<output variable> EACH <file> HEADER … FUNCTION …)
-#     the files in a generated file of this format, each compressed alone; FUNCTION returns a
-#     std::span<const embedded::Compressed> in their order
+#     the files in a generated file of this format, each compressed alone; FUNCTION(size_t) returns the file with a number
 #
 # The same file is the script that joins a directory at build time (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)

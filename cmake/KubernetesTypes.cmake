@@ -5,7 +5,7 @@
 function(kval_kubernetes_types types descriptions zones)
   set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  kval_fetch_wheel(wheel ${tables}/requirements.txt)
+  kval_fetch_packages(wheel ${tables}/requirements.txt)
   set(texts ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_types.txt ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_descriptions.txt)
   add_custom_command(
     OUTPUT ${texts}

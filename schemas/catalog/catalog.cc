@@ -111,7 +111,7 @@ std::string DisplayName(const BuiltinSchema& schema) {
 }
 
 std::string TextOf(const BuiltinSchema& schema) {
-  return embedded::Decompress(EmbeddedSchemas()[static_cast<size_t>(&schema - kSchemas)]);
+  return embedded::Decompress(EmbeddedSchema(static_cast<size_t>(&schema - kSchemas)));
 }
 
 std::vector<std::string_view> Words(std::string_view list) {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <span>
+#include <cstddef>
 
 #include "src/embedded/compressed.h"
 
 namespace kval::schemas::catalog {
 
-// The schemas, in the order of schemas.def. Generated when kval is built.
-std::span<const embedded::Compressed> EmbeddedSchemas();
+// A schema by its number in schemas.def. Generated when kval is built.
+embedded::Compressed EmbeddedSchema(size_t number);
 
 }  // namespace kval::schemas::catalog

@@ -3,6 +3,7 @@
 #include <optional>
 #include <sstream>
 
+#include "schemas/crd_catalog/crd_catalog.h"
 #include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
 #include "src/cli/k8s_command.h"
@@ -53,43 +54,57 @@ std::string VersionNames(const ApiTable& table) {
   return names;
 }
 
-// `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
-// `names`: kinds, API versions or groups to list; none: all.
+// Whether the argument of `kval k8s schemas` names a kind: by its name, its API version or its group.
+bool IsNamed(std::string_view api_version, std::string_view kind, std::string_view name) {
+  return kind == name || api_version == name ||
+         (api_version.starts_with(name) && api_version.substr(name.size()).starts_with('/'));
+}
+
+// The versions of Kubernetes that have a kind: "1.30, 1.32 to 1.37".
+std::string VersionRanges(const ApiTable& table, schemas::kubernetes::VersionMask mask) {
+  std::string versions;
+  size_t first = 0;
+  for (size_t i = 0; i < table.versions().size(); ++i) {
+    const bool has = (mask >> i & 1U) != 0;
+    const bool had = i > 0 && (mask >> (i - 1) & 1U) != 0;
+    const bool will = i + 1 < table.versions().size() && (mask >> (i + 1) & 1U) != 0;
+    first = has && !had ? i : first;
+    if (has && !will) {
+      versions += (versions.empty() ? "" : ", ") + std::string(table.versions()[first]);
+      versions += first == i ? "" : " to " + std::string(table.versions()[i]);
+    }
+  }
+  return versions;
+}
+
+// `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes or the release of the
+// operator that have them. `names`: kinds, API versions or groups to list; none: all.
 int ListSchemas(const ApiTable& table, const std::vector<size_t>& requested, bool is_explicit,
                 const std::vector<std::string>& names, CommandOutput& output) {
-  const auto is_named = [](const schemas::kubernetes::Api& api, const std::string& name) {
-    return api.kind == name || api.api_version == name ||
-           (api.api_version.starts_with(name) && api.api_version.substr(name.size()).starts_with('/'));
-  };
+  const schemas::crd_catalog::CatalogIndex index;
   const std::vector<schemas::kubernetes::Api> apis = table.Apis();
+  const std::vector<schemas::crd_catalog::CatalogEntry> entries = index.All();
   for (const std::string& name : names) {
-    if (std::none_of(apis.begin(), apis.end(), [&](const auto& api) { return is_named(api, name); })) {
+    const auto is_it = [&](const auto& api) { return IsNamed(api.api_version, api.kind, name); };
+    if (std::none_of(apis.begin(), apis.end(), is_it) &&
+        std::none_of(entries.begin(), entries.end(), is_it)) {
       return ReportUsageError(output, "no known Kubernetes version has a kind, API version or group " + name);
     }
   }
-  for (const schemas::kubernetes::Api& api : apis) {
-    if (!names.empty() && std::none_of(names.begin(), names.end(),
-                                       [&](const std::string& name) { return is_named(api, name); })) {
-      continue;
-    }
-    std::string versions;
-    size_t first = 0;
-    for (size_t i = 0; i < table.versions().size(); ++i) {
-      const bool has = (api.versions >> i & 1U) != 0;
-      const bool had = i > 0 && (api.versions >> (i - 1) & 1U) != 0;
-      const bool will = i + 1 < table.versions().size() && (api.versions >> (i + 1) & 1U) != 0;
-      first = has && !had ? i : first;
-      if (has && !will) {
-        versions += (versions.empty() ? "" : ", ") + std::string(table.versions()[first]);
-        versions += first == i ? "" : " to " + std::string(table.versions()[i]);
-      }
-    }
-    const bool is_expected =
-        !is_explicit || std::any_of(requested.begin(), requested.end(),
-                                    [&](size_t version) { return (api.versions >> version & 1U) != 0; });
-    if (is_expected) {
+  const auto add = [&](const auto& api, const std::string& versions) {
+    const auto names_it = [&](const std::string& name) { return IsNamed(api.api_version, api.kind, name); };
+    if (names.empty() || std::any_of(names.begin(), names.end(), names_it)) {
       output.out += std::string(api.api_version) + " " + std::string(api.kind) + ": " + versions + "\n";
     }
+  };
+  for (const schemas::kubernetes::Api& api : apis) {
+    if (!is_explicit || std::any_of(requested.begin(), requested.end(),
+                                    [&](size_t version) { return (api.versions >> version & 1U) != 0; })) {
+      add(api, VersionRanges(table, api.versions));
+    }
+  }
+  for (const schemas::crd_catalog::CatalogEntry& entry : entries) {
+    add(entry, "built-in catalogue: " + std::string(entry.release));
   }
   return kOk;
 }
@@ -191,10 +206,14 @@ void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, I
          "PATH: schemas of custom resources: a directory, or a path with {{.Group}}, {{.ResourceKind}} and "
          "{{.ResourceAPIVersion}}, as in kubeconform")
       ->allow_extra_args(false);
+  app.add_flag("--no-catalogue", ignored.of_catalog,
+               "use no built-in schemas of well-known operators, such as cert-manager, for kinds without a "
+               "CustomResourceDefinition");
   app.add_flag("--ignore-unknown-kinds", ignored.all, "skip resources without a known schema");
   app.add_option(
          "--ignore-kinds", ignored.patterns,
-         "KINDS: skip resources of these kinds without a known schema, for example argoproj.io/*,Widget")
+         "KINDS: skip resources of these kinds unless Kubernetes or a CustomResourceDefinition has them, for "
+         "example argoproj.io/*,Widget")
       ->allow_extra_args(false);
   app.add_option("-f", policies,
                  "[KIND=]FILE: an additional schema (annotated YAML, KCL or JSON Schema) for resources of a "
@@ -220,6 +239,7 @@ bool TakeKubernetesOptions(const ApiTable& table, const std::vector<std::string>
     options.versions.push_back(table.newest());
   }
   std::sort(options.versions.begin(), options.versions.end());
+  options.uses_catalog = !ignored.of_catalog;
   options.ignored_kinds = Parts(ignored.patterns);
   if (ignored.all) {
     options.ignored_kinds.emplace_back("*");

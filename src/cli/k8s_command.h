@@ -18,6 +18,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(Co
 struct IgnoredKinds {
   bool all = false;                   // --ignore-unknown-kinds
   std::vector<std::string> patterns;  // --ignore-kinds; may hold several, with commas
+  bool of_catalog = false;            // use no schemas of the catalogue
 };
 
 // Adds the options that both commands have.

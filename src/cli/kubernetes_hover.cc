@@ -149,26 +149,52 @@ class PlannedDefinitions {
   driver::Definitions definitions_;
 };
 
+// The schemas of custom resources for the documents of a text.
+class PlannedCatalog {
+ public:
+  PlannedCatalog(std::string_view text, const driver::PlannedCheck& plan, size_t version,
+                 const ApiTable& table, const Limits& limits, driver::InputFileReader& reader)
+      : planned_(plan, table, limits, reader),
+        catalog_(
+            table, planned_.definitions().kinds(),
+            schemas::crd::rules::MakeRuleBinder(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
+            limits, plan.manifests.uses_catalog),
+        version_(version) {
+    planned_.definitions().Find("", text, version);
+  }
+
+  kubernetes::KindSchema Find(const value::Value& resource) {
+    return catalog_.Find(TextOf(resource, "apiVersion"), TextOf(resource, "kind"), version_);
+  }
+  const source::SourceMap& sources() { return planned_.definitions().sources(); }
+
+ private:
+  PlannedDefinitions planned_;
+  kubernetes::Catalog catalog_;
+  size_t version_;
+};
+
+size_t VersionOf(const driver::PlannedCheck& plan, const ApiTable& table) {
+  const std::vector<size_t>& versions = plan.manifests.versions;
+  return versions.empty() ? table.newest() : versions.back();
+}
+
 api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
                                  size_t version, const ApiTable& table, const Limits& limits,
                                  driver::InputFileReader& reader, api::SchemaInfoUse use) {
-  PlannedDefinitions planned(plan, table, limits, reader);
-  planned.definitions().Find("", text, version);
-  source::SourceMap sources(&planned.definitions().sources());
+  PlannedCatalog catalog(text, plan, version, table, limits, reader);
+  source::SourceMap sources(&catalog.sources());
   Arena arena;
   const yaml::File read = Read(sources.AddText("", std::string(text)), limits, arena);
   const auto offset = static_cast<uint32_t>(read.source->base() + at);
-  const auto budget = std::make_shared<schemas::crd::rules::RuleBudget>(limits);
-  kubernetes::Catalog catalog(table, planned.definitions().kinds(),
-                              schemas::crd::rules::MakeRuleBinder(budget), limits);
   for (const yaml::Document& document : read.documents) {
     if (offset < document.span.begin || offset > document.span.end) {
       continue;
     }
     const value::Value& resource = ResourceAt(*document.root, offset);
-    const kubernetes::KindSchema schema =
-        catalog.Find(TextOf(resource, "apiVersion"), TextOf(resource, "kind"), version);
-    if (schema.source == kubernetes::KindSchema::Source::kCustom) {
+    const kubernetes::KindSchema schema = catalog.Find(resource);
+    if (schema.source == kubernetes::KindSchema::Source::kCustom ||
+        schema.source == kubernetes::KindSchema::Source::kCatalog) {
       return api::MeaningOf(resource, schema.type, *schema.model, offset, sources, limits, use);
     }
   }
@@ -186,8 +212,7 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const drive
   Arena arena;
   const yaml::File read = Read(file, limits, arena);
   const ApiTable table = ApiTable::Builtin();
-  const std::vector<size_t>& versions = plan.manifests.versions;
-  const size_t version = versions.empty() ? table.newest() : versions.back();
+  const size_t version = VersionOf(plan, table);
   for (const yaml::Document& document : read.documents) {
     if (offset < document.span.begin || offset > document.span.end) {
       continue;
@@ -210,6 +235,24 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const drive
     return meaning;
   }
   return {};
+}
+
+std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
+                                           const Limits& limits, driver::InputFileReader& reader) {
+  const ApiTable table = ApiTable::Builtin();
+  PlannedCatalog catalog(text, plan, VersionOf(plan, table), table, limits, reader);
+  source::SourceMap sources(&catalog.sources());
+  Arena arena;
+  std::vector<std::string> releases;
+  for (const yaml::Document& document :
+       Read(sources.AddText("", std::string(text)), limits, arena).documents) {
+    const kubernetes::KindSchema schema = catalog.Find(*document.root);
+    if (schema.source == kubernetes::KindSchema::Source::kCatalog &&
+        std::find(releases.begin(), releases.end(), schema.release) == releases.end()) {
+      releases.emplace_back(schema.release);
+    }
+  }
+  return releases;
 }
 
 std::optional<ResourceField> FindResourceField(std::string_view text, size_t at, const Limits& limits) {

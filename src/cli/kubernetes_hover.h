@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "include/kval/kval.h"
 #include "src/api/schema_info.h"
@@ -21,6 +22,10 @@ namespace kval::cli {
 api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
                                    const Limits& limits, driver::InputFileReader& reader,
                                    api::SchemaInfoUse use);
+
+// Returns the releases of operators whose schemas from the catalogue validate documents of the text.
+std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
+                                           const Limits& limits, driver::InputFileReader& reader);
 
 // An entry at the top of a resource: a map with `apiVersion` or `kind`.
 struct ResourceField {

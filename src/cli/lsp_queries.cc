@@ -93,7 +93,8 @@ class QueryHandler {
   }
 
  private:
-  // Calls `use` with the listed check of the document and the names of its schemas, URIs if they are files.
+  // Calls `use` with the listed check of the document and the names of its schemas: URIs of files, built-in
+  // schemas, and releases of the catalogue.
   using UseListed = std::function<void(const driver::ListedCheck& listed, const std::vector<std::string>&)>;
   void WithListed(const UseListed& use) {
     schema_.WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
@@ -110,6 +111,12 @@ class QueryHandler {
           schemas.push_back(
               is_builtin ? input.path
                          : report::AbsoluteUri(input.path, schema_.document().environment().directory));
+        }
+      }
+      const Result<std::string> text = files.Read(schema_.document().name());
+      if (check.method == driver::CheckMethod::kManifests && text) {
+        for (const std::string& release : CatalogReleasesOf(*text, check, schema_.limits(), files)) {
+          schemas.push_back("built-in catalogue: " + release);
         }
       }
       use(*listed, schemas);

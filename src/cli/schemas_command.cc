@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "schemas/catalog/catalog.h"
+#include "schemas/crd_catalog/crd_catalog.h"
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/usage.h"
@@ -15,6 +18,7 @@ namespace kval::cli {
 namespace {
 
 namespace catalog = schemas::catalog;
+namespace crd_catalog = schemas::crd_catalog;
 
 struct State {
   std::string format = "text";
@@ -30,6 +34,24 @@ void WriteText(std::string& out) {
   for (const catalog::BuiltinSchema& schema : catalog::All()) {
     out += std::string(schema.name) + std::string(width + 2 - schema.name.size(), ' ') +
            std::string(schema.patterns) + "\n";
+  }
+  out += "\nCustom resources of Kubernetes operators (`kval k8s schemas` lists the kinds):\n";
+  std::map<std::string_view, std::vector<std::string_view>> groups;
+  const crd_catalog::CatalogIndex index;
+  for (const crd_catalog::CatalogEntry& entry : index.All()) {
+    std::vector<std::string_view>& of_release = groups[entry.release];
+    const std::string_view group = entry.api_version.substr(0, entry.api_version.find('/'));
+    if (of_release.empty() || of_release.back() != group) {
+      of_release.push_back(group);
+    }
+    width = std::max(width, entry.release.size());
+  }
+  for (const auto& [release, names] : groups) {
+    out += std::string(release) + std::string(width + 1 - release.size(), ' ');
+    for (const std::string_view name : names) {
+      out += " " + std::string(name);
+    }
+    out += "\n";
   }
 }
 
@@ -68,9 +90,25 @@ int List(const State& state, CommandOutput& output) {
   return kOk;
 }
 
+// Returns the schema of a custom resource, `cert-manager.io/v1/Certificate`; empty if the catalogue has none.
+std::string CustomResourceSchema(const std::string& name) {
+  const size_t slash = name.rfind('/');
+  if (slash == std::string::npos) {
+    return {};
+  }
+  const crd_catalog::CatalogIndex index;
+  const std::optional<crd_catalog::CatalogEntry> entry =
+      index.Find(std::string_view(name).substr(0, slash), std::string_view(name).substr(slash + 1));
+  return entry ? crd_catalog::SchemaText(*entry) : std::string();
+}
+
 int Show(const State& state, CommandOutput& output) {
   const catalog::BuiltinSchema* by_path = catalog::FindByPath(state.name);
   const catalog::BuiltinSchema* schema = by_path != nullptr ? by_path : catalog::FindByName(state.name);
+  if (const std::string custom = CustomResourceSchema(state.name); !custom.empty()) {
+    output.out += custom + "\n";
+    return kOk;
+  }
   if (schema == nullptr) {
     std::vector<std::string_view> names;
     for (const catalog::BuiltinSchema& each : catalog::All()) {
@@ -95,7 +133,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(Com
   state->list->add_option("-o,--output-format", state->format, "text, json or markdown")
       ->capture_default_str();
   CommandApp* show = app.add_subcommand("show", "prints a built-in schema");
-  show->add_required_option("NAME", state->name, "its name in the list");
+  show->add_required_option("NAME", state->name, "its name in the list, or `cert-manager.io/v1/Certificate`");
   return [state](const ProcessEnvironment&, CommandOutput& output) {
     return state->list->parsed() ? List(*state, output) : Show(*state, output);
   };

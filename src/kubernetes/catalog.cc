@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "src/kubernetes/catalog_schema.h"
 #include "src/kubernetes/embedded_resource.h"
 
 namespace kval::kubernetes {
@@ -18,11 +19,12 @@ class Silence final : public diag::Sink {
 }  // namespace
 
 Catalog::Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& custom,
-                 schemas::crd::BindRule bind, const Limits& limits)
+                 schemas::crd::BindRule bind, const Limits& limits, bool uses_catalog)
     : table_(table),
       custom_(custom),
       bind_(std::move(bind)),
       limits_(limits),
+      uses_catalog_(uses_catalog),
       versions_(table.versions().size()) {}
 
 KindSchema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version,
@@ -48,24 +50,47 @@ KindSchema Catalog::Make(VersionSchemas& of, std::string_view api_version, std::
   if (const auto* record = table_.FindKind(api_version, kind, of.decoder.version())) {
     return {KindSchema::Source::kBuiltin, of.decoder.TypeOf(*record), &of.model, nullptr};
   }
-  return custom == nullptr ? KindSchema() : Custom(of, *custom);
+  return custom != nullptr ? Custom(of, *custom) : FromCatalog(of, api_version, kind);
 }
 
 KindSchema Catalog::Custom(VersionSchemas& of, const CustomKind& kind) {
   if (kind.version.schema == nullptr) {
     return {KindSchema::Source::kUnspecified, {}, &of.model, &kind};
   }
+  const types::TypeId type = Compile(of, *kind.version.schema, bind_);
+  secret_keys_.Add(types::SensitiveKeys(of.model, type));
+  return {KindSchema::Source::kCustom, type, &of.model, &kind};
+}
+
+KindSchema Catalog::FromCatalog(VersionSchemas& of, std::string_view api_version, std::string_view kind) {
+  if (!uses_catalog_ || api_version.find('.') == std::string_view::npos) {
+    return {};
+  }
+  if (!index_) {
+    index_.emplace();
+  }
+  const std::optional<schemas::crd_catalog::CatalogEntry> entry = index_->Find(api_version, kind);
+  if (!entry) {
+    return {};
+  }
+  const value::Value* schema = ReadCatalogSchema(schemas::crd_catalog::SchemaText(*entry), of.arena);
+  return {KindSchema::Source::kCatalog, Compile(of, *schema, nullptr), &of.model, nullptr, entry->release};
+}
+
+types::TypeId Catalog::Compile(VersionSchemas& of, const value::Value& schema, schemas::crd::BindRule bind) {
   schemas::crd::CrdRequest request;
-  request.schema = kind.version.schema;
+  request.schema = &schema;
   request.object_meta = of.decoder.TypeNamed(kObjectMeta);
   request.embedded = EmbeddedResource();
-  request.bind = bind_;
+  request.bind = std::move(bind);
   request.limits = limits_;
   Silence silence;
   diag::Emitter emit(&silence);
-  const types::TypeId type = schemas::crd::Compile(request, of.arena, of.model, emit);
-  secret_keys_.Add(types::SensitiveKeys(of.model, type));
-  return {KindSchema::Source::kCustom, type, &of.model, &kind};
+  return schemas::crd::Compile(request, of.arena, of.model, emit);
+}
+
+std::vector<schemas::crd_catalog::CatalogEntry> Catalog::CatalogKinds(std::string_view group) const {
+  return index_ ? index_->OfGroup(group) : std::vector<schemas::crd_catalog::CatalogEntry>();
 }
 
 }  // namespace kval::kubernetes

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "schemas/crd_catalog/crd_catalog.h"
 #include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/decoder.h"
 #include "src/kubernetes/custom_kinds.h"
@@ -22,21 +24,24 @@ struct KindSchema {
     kNone,        // no schema is known
     kBuiltin,     // Kubernetes' own kind
     kCustom,      // a CustomResourceDefinition among the inputs
+    kCatalog,     // a custom resource of a well-known operator, without a definition among the inputs
     kUnspecified  // a definition without a schema: every value is valid
   };
   Source source = Source::kNone;
   types::TypeId type;
   const types::Model* model = nullptr;
   const CustomKind* custom = nullptr;
+  std::string_view release = {};  // of kCatalog: the release of the operator
 };
 
 // The schemas of all kinds in each Kubernetes version, for one thread: a schema is decoded or compiled on
 // first use.
 class Catalog {
  public:
-  // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h.
+  // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h. `uses_catalog`: whether the
+  // catalogue has the kinds without a definition (schemas/crd_catalog).
   Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& custom, schemas::crd::BindRule bind,
-          const Limits& limits);
+          const Limits& limits, bool uses_catalog = false);
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
@@ -45,6 +50,8 @@ class Catalog {
                   std::string_view file = {});
   const schemas::kubernetes::ApiTable& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
+  // Returns the kinds of a group that the catalogue has, in all versions; none if it is not used.
+  std::vector<schemas::crd_catalog::CatalogEntry> CatalogKinds(std::string_view group) const;
   // The secret keys of custom kinds used so far.
   const types::SecretKeys& secret_keys() const { return secret_keys_; }
 
@@ -63,11 +70,15 @@ class Catalog {
   KindSchema Make(VersionSchemas& of, std::string_view api_version, std::string_view kind,
                   const CustomKind* custom);
   KindSchema Custom(VersionSchemas& of, const CustomKind& kind);
+  KindSchema FromCatalog(VersionSchemas& of, std::string_view api_version, std::string_view kind);
+  types::TypeId Compile(VersionSchemas& of, const value::Value& schema, schemas::crd::BindRule bind);
 
   const schemas::kubernetes::ApiTable& table_;
   const CustomKinds& custom_;
   schemas::crd::BindRule bind_;
   Limits limits_;
+  bool uses_catalog_;
+  std::optional<schemas::crd_catalog::CatalogIndex> index_;  // read on first use
   types::SecretKeys secret_keys_;
   std::vector<std::unique_ptr<VersionSchemas>> versions_;
 };

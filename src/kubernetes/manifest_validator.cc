@@ -12,8 +12,10 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/cascade_filter.h"
+#include "src/kubernetes/catalog_findings.h"
 #include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/hints.h"
+#include "src/kubernetes/kind_pattern.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/null_pruning.h"
@@ -136,35 +138,6 @@ class WithSchema final : public diag::Sink {
   const Resource& resource_;
   diag::Emitter& emit_;
 };
-
-// `*` is any text.
-bool FitsPattern(Text pattern, Text text) {
-  const size_t star = pattern.find('*');
-  if (star == Text::npos) {
-    return pattern == text;
-  }
-  if (!text.starts_with(pattern.substr(0, star))) {
-    return false;
-  }
-  pattern.remove_prefix(star);
-  text.remove_prefix(star);
-  // From here on the pattern begins with a star: each part is looked for where it occurs first.
-  while (!pattern.empty()) {
-    pattern.remove_prefix(1);
-    const size_t next = pattern.find('*');
-    const Text part = pattern.substr(0, next);
-    if (next == Text::npos) {
-      return text.ends_with(part);
-    }
-    const size_t at = text.find(part);
-    if (at == Text::npos) {
-      return false;
-    }
-    text.remove_prefix(at + part.size());
-    pattern.remove_prefix(next);
-  }
-  return true;
-}
 
 // Returns the key of a map that is probably a misspelling of that one, or null.
 const value::Value* MisspeltKey(const value::Value& map, Text key) {
@@ -391,14 +364,13 @@ void ManifestValidator::ValidateItems(const Resource& list, Text api_version, Te
   });
 }
 
-bool ManifestValidator::IsIgnoredKind(const Resource& resource) const {
+bool ManifestValidator::IsIgnoredKind(const Resource& resource, bool is_known) const {
   if (!MayBeCustom(resource, catalog_)) {
     return false;
   }
-  const std::string name = std::string(resource.api_version) + "/" + std::string(resource.kind);
   return std::any_of(options_.ignored_kinds.begin(), options_.ignored_kinds.end(),
                      [&](const std::string& pattern) {
-                       return FitsPattern(pattern, resource.kind) || FitsPattern(pattern, name);
+                       return !(is_known && pattern == "*") && FitsKindPattern(resource, pattern);
                      });
 }
 
@@ -409,7 +381,7 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
   diag::Emitter emit(&placed);
   switch (schema.source) {
     case KindSchema::Source::kNone:
-      if (!IsIgnoredKind(resource)) {
+      if (!IsIgnoredKind(resource, false)) {
         ReportUnknown(resource, catalog_, run.version, emit);
       }
       return;
@@ -423,14 +395,23 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
         ReportNotServed(resource, catalog_, *schema.custom, emit);
       }
       break;
+    case KindSchema::Source::kCatalog:
+      if (IsIgnoredKind(resource, true)) {
+        return;
+      }
+      break;
     case KindSchema::Source::kBuiltin:
       break;
   }
   ReportDeprecated(resource, catalog_, run.version, emit);
   WithSchema with_schema(catalog_.table(), run.version, resource, emit);
   diag::Emitter emit_with_schema(&with_schema);
-  const bool is_builtin = schema.source == KindSchema::Source::kBuiltin;
-  Run below{run.version, run.origin, run.arena, is_builtin ? emit_with_schema : emit};
+  CatalogFindings of_catalog(schema.release, emit);
+  diag::Emitter emit_of_catalog(&of_catalog);
+  Run below{run.version, run.origin, run.arena,
+            schema.source == KindSchema::Source::kBuiltin   ? emit_with_schema
+            : schema.source == KindSchema::Source::kCatalog ? emit_of_catalog
+                                                            : emit};
   Resource validated = resource;
   validated.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
@@ -471,7 +452,7 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
 }
 
 void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
-  const bool is_custom = schema.source == KindSchema::Source::kCustom;
+  const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
   const size_t errors = run.emit.error_count();
   UnknownKeyCollector unknown(run.emit);
   const value::Value* value = CheckSchema(

@@ -24,10 +24,12 @@ class UnknownKeyCollector;
 
 struct ManifestValidatorOptions {
   std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
-  // Kinds without a schema to ignore: patterns `KIND` or `apiVersion/KIND` with `*`.
+  // Kinds to ignore that neither Kubernetes nor a definition among the inputs has: patterns `KIND` or
+  // `apiVersion/KIND` with `*`.
   std::vector<std::string> ignored_kinds;
   Limits limits = {};
   const AdmissionPolicySet* policies = nullptr;  // to evaluate for each object; null: none
+  bool uses_catalog = true;                      // whether the catalogue has the kinds without a definition
 };
 
 // The context of a document.
@@ -47,7 +49,7 @@ class ManifestValidator {
                     const CustomKinds& custom, schemas::crd::BindRule bind)
       : options_(options),
         costs_{options.limits},
-        catalog_(table, custom, std::move(bind), options.limits),
+        catalog_(table, custom, std::move(bind), options.limits, options.uses_catalog),
         field_rules_(table) {}
 
   // Validates one document. Findings go to `emit`, new values to `arena`. Returns the number of resources.
@@ -70,7 +72,8 @@ class ManifestValidator {
     size_t resources = 0;
   };
 
-  bool IsIgnoredKind(const Resource& resource) const;
+  // `is_known`: the catalogue has the kind; the pattern `*` then does not apply.
+  bool IsIgnoredKind(const Resource& resource, bool is_known) const;
   void ValidateInVersion(const value::Value& document, Run& run);
   std::string ApiVersionHint(const Resource& resource, size_t version) const;
   // Reads apiVersion and kind; false when one is missing or unusable, which is reported.

@@ -165,6 +165,17 @@ bool ReportOtherVersion(const Resource& resource, const ApiTable& table, size_t 
   return true;
 }
 
+// The versions in which the catalogue has a kind: "`cert-manager.io/v1`, `cert-manager.io/v2`".
+struct CatalogVersions {
+  std::string names;
+  Text release;
+
+  void Add(const schemas::crd_catalog::CatalogEntry& entry) {
+    names.append(names.empty() ? "`" : ", `").append(entry.api_version).append("`");
+    release = entry.release;
+  }
+};
+
 void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t version,
                         diag::Emitter& emit) {
   std::vector<Text> kinds;
@@ -177,9 +188,19 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
   if (api.empty()) {
     api = NearestApiVersion(resource, catalog, version);
   }
+  CatalogVersions listed;
+  for (const schemas::crd_catalog::CatalogEntry& entry :
+       catalog.CatalogKinds(GroupOf(resource.api_version))) {
+    if (entry.api_version == resource.api_version) {
+      kinds.push_back(entry.kind);
+    } else if (entry.kind == resource.kind) {
+      listed.Add(entry);
+    }
+  }
   const Text nearest = Nearest(resource.kind, kinds);
   // Where the version has definitions, and no other one has the kind, that is the mistake.
-  const bool is_kind = api.empty() && !kinds.empty() && resource.kind_value != nullptr;
+  const bool is_kind =
+      api.empty() && listed.names.empty() && !kinds.empty() && resource.kind_value != nullptr;
   diag::DiagnosticBuilder builder = emit.Report(is_kind ? resource.kind_value->span : resource.place(),
                                                 kCustom, resource.kind, resource.api_version);
   builder.At({diag::PathStep::Key(is_kind ? "kind" : "apiVersion")});
@@ -188,9 +209,13 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
   if (is_kind && resource.api_version_value != nullptr) {
     builder.Related(resource.api_version_value->span, "in this API version");
   }
+  if (!listed.names.empty()) {
+    builder.Note("the built-in catalogue has the kind as of " + std::string(listed.release) + ": " +
+                 listed.names);
+  }
   if (!api.empty()) {
     builder.Hint("did you mean `apiVersion: " + api + "`?");
-  } else if (!nearest.empty()) {
+  } else if (listed.names.empty() && !nearest.empty()) {
     builder.Hint("did you mean `kind: " + std::string(nearest) + "`?");
   } else {
     builder.Hint("pass the CustomResourceDefinition of " + std::string(GroupOf(resource.api_version)) +

@@ -69,6 +69,12 @@ CheckDeclaration GroupOf(const Value& item, bool is_each) {
   return group;
 }
 
+// Returns whether a key has this boolean.
+bool HasBoolAt(const Value& map, std::string_view key, bool boolean) {
+  const Value* found = value::Find(map, key);
+  return found != nullptr && found->kind == Kind::kBool && found->boolean == boolean;
+}
+
 CheckDeclaration ManifestsOf(const Value& item) {
   CheckDeclaration group;
   group.is_kubernetes = true;
@@ -77,6 +83,7 @@ CheckDeclaration ManifestsOf(const Value& item) {
   group.files = StringsAt(item, "files");
   group.crds = StringsAt(item, "crds");
   group.locations = StringsAt(item, "schema-locations");
+  group.uses_catalog = !HasBoolAt(item, "catalogue", false);
   group.versions = StringsAt(item, "versions");
   group.ignored_kinds = StringsAt(item, "ignore-kinds");
   ForEachItem(item, "policies", [&](const Value& policy) {
@@ -101,8 +108,7 @@ Declaration ReadDeclaration(const Value& root) {
   declaration.rules = SettingsAt(root, "rules");
   declaration.limits = SettingsAt(root, "limits");
   declaration.timeout = TextAt(root, "timeout");
-  const Value* strict = value::Find(root, "strict-coverage");
-  declaration.strict_coverage = strict != nullptr && strict->kind == Kind::kBool && strict->boolean;
+  declaration.strict_coverage = HasBoolAt(root, "strict-coverage", true);
   return declaration;
 }
 

@@ -37,6 +37,7 @@ struct CheckDeclaration {
   bool is_kubernetes = false;
   std::vector<LocatedString> crds;
   std::vector<LocatedString> locations;
+  bool uses_catalog = true;  // whether kinds without a definition have the schemas of the catalogue
   std::vector<LocatedString> versions;
   std::vector<LocatedString> ignored_kinds;
   std::vector<PolicyDeclaration> policies;

@@ -76,6 +76,7 @@ driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocat
     const bool is_path = text.text != "default" && !text.text.starts_with('/');
     options.locations.push_back(is_path ? location.FromHere(text.text) : text.text);
   }
+  options.uses_catalog = group.uses_catalog;
   for (const LocatedString& pattern : group.ignored_kinds) {
     options.ignored_kinds.push_back(pattern.text);
   }

@@ -221,7 +221,8 @@ class ManifestRun {
 
   void Validate(const std::vector<InputFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
     const kubernetes::ManifestValidatorOptions validating{options_.versions, options_.ignored_kinds, limits_,
-                                                          admission_.empty() ? nullptr : &admission_};
+                                                          admission_.empty() ? nullptr : &admission_,
+                                                          options_.uses_catalog};
     std::vector<FileResult> verdicts(files.size());
     std::vector<std::vector<Policies::PolicyResult>> of_policies(files.size());
     DiagnosticLimit bound(limits_.findings);

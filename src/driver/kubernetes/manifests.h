@@ -20,6 +20,7 @@ struct KubernetesOptions {
   bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
   std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
   std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
+  bool uses_catalog = true;                // whether the catalogue has the kinds without a definition
   std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
   std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
   std::vector<PolicyOption> policies;

@@ -4,12 +4,14 @@
 #include <array>
 #include <string_view>
 
+#include "schemas/crd_catalog/crd_catalog.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::driver {
 namespace {
 
 using Text = std::string_view;
+using schemas::crd_catalog::CatalogEntry;
 
 constexpr diag::Def<Text, Text> kUnmet{
     diag::Kind::kNoInput, "no known kind and no resource matches {}, so the rules of {} were not used"};
@@ -54,7 +56,15 @@ class UnusedPolicyReporter {
            std::find(kOfKustomize.begin(), kOfKustomize.end(), kind) != kOfKustomize.end() ||
            std::any_of(apis.begin(), apis.end(),
                        [&](const schemas::kubernetes::Api& api) { return api.kind == kind; }) ||
-           custom_.Has(kind);
+           custom_.Has(kind) || IsListed([kind](const CatalogEntry& entry) { return entry.kind == kind; });
+  }
+
+  // Whether the catalogue has such a kind.
+  template <typename Test>
+  static bool IsListed(const Test& test) {
+    const schemas::crd_catalog::CatalogIndex index;
+    const std::vector<CatalogEntry> all = index.All();
+    return std::any_of(all.begin(), all.end(), test);
   }
 
   // Of a known kind. Those that are gone are known, too.
@@ -66,7 +76,10 @@ class UnusedPolicyReporter {
     return policy.api_version == "*" || is_built_in || policy.kind == "List" ||
            std::find(kOfKustomize.begin(), kOfKustomize.end(), policy.kind) != kOfKustomize.end() ||
            table_.LifecycleOf(policy.api_version, policy.kind) != nullptr ||
-           custom_.Find(policy.api_version, policy.kind) != nullptr;
+           custom_.Find(policy.api_version, policy.kind) != nullptr ||
+           IsListed([&](const CatalogEntry& entry) {
+             return entry.api_version == policy.api_version && entry.kind == policy.kind;
+           });
   }
 
   static std::string NearestVersion(const Policies::UnusedPolicy& policy,
