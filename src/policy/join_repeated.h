@@ -18,7 +18,7 @@ constexpr size_t kMostOfSubject = 3;
 std::vector<diag::Diagnostic> JoinRepeated(std::vector<diag::Diagnostic> findings,
                                            const source::SourceMap& sources);
 
-// Returns the number of findings that a finding stands for, itself included.
+// Returns the number of findings that were joined in one, itself included.
 size_t CountJoined(const diag::Diagnostic& finding);
 
 }  // namespace kval::policy

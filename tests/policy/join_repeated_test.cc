@@ -15,7 +15,7 @@ namespace {
 constexpr diag::Def<> kNoSchema{diag::Kind::kUnknownResource, "no schema"};
 
 struct Scene {
-  // Reports a finding in a file of its own.
+  // Reports a finding in a new file.
   void Add(const std::string& file, const std::string& subject,
            diag::Severity severity = diag::Severity::kError) {
     const source::SourceFile& text = sources.AddText(file, "kind: A\n");
