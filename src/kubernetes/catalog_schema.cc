@@ -5,6 +5,7 @@
 
 #include "src/json/document.h"
 #include "src/support/check.h"
+#include "src/support/native_stack.h"
 #include "src/value/builder.h"
 
 namespace kval::kubernetes {
@@ -18,6 +19,7 @@ const value::Value* Number(std::string_view text, value::Builder& make) {
 }
 
 const value::Value* Convert(const json::Value& from, value::Builder& make) {
+  NeedStack();
   switch (from.kind) {
     case json::JsonKind::kNull:
       return make.Null();

@@ -2,6 +2,7 @@
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/lsp/structure/symbols.h"
+#include "src/support/native_stack.h"
 
 namespace kval::lsp {
 namespace {
@@ -24,6 +25,9 @@ class KclSymbols {
 
  private:
   void AddStatement(const kcl::Stmt& statement, size_t depth) {
+    if (!HasStack()) {
+      return;
+    }
     if (const auto* schema = statement.As<kcl::SchemaStmt>()) {
       Add(schema->name.span, statement.span, SymbolKind::kClass, depth,
           schema->base == nullptr ? std::string_view() : file_.Text(schema->base->span));
@@ -58,7 +62,7 @@ class KclSymbols {
 
   // Keys of a config, or of a schema's instance.
   void AddValue(const kcl::Expr* value, size_t depth) {
-    if (value == nullptr || depth > kMaxDepth) {
+    if (value == nullptr || depth > kMaxDepth || !HasStack()) {
       return;
     }
     if (const auto* instance = value->As<kcl::SchemaInitExpr>()) {
@@ -77,7 +81,7 @@ class KclSymbols {
       if (entry.kind == kcl::EntryKind::kPair) {
         Add(entry.key_span, entry.span, SymbolKind::kProperty, depth);
         AddValue(entry.value, depth + 1);
-      } else if (entry.kind == kcl::EntryKind::kIf && depth < kMaxDepth) {
+      } else if (entry.kind == kcl::EntryKind::kIf && HasStack()) {
         for (const kcl::ConfigIfBranch& branch : entry.condition->branches) {
           AddEntries(branch.entries, depth);
         }
