@@ -57,7 +57,8 @@ class Package:
             kind = re.search(r'static\{this\.kind="(\w+)"\}', text) or re.search(r'\bkind="(\w+)"', text)
             api = re.search(r'this\.apiVersion="([^"]+)"', text)
             schema = re.search(r'from"[^"]*_schemas/(\w+)(?:\.js)?"', text)
-            if path.endswith(".js") and kind and api and schema and not kind.group(1).endswith("List"):
+            is_kind = path.endswith(".js") and kind and api and schema and not kind.group(1).endswith("List")
+            if is_kind and not self.corrected(schema.group(1), "omitted"):
                 yield api.group(1), kind.group(1), schema.group(1)
 
     def schema(self, name, above=()):

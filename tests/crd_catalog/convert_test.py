@@ -121,5 +121,10 @@ class Resources(unittest.TestCase):
                                                   "properties": {"spec": {"type": "object"}, "status": {"type": "object"} | convert.ANY}})
         self.assertEqual(convert.resource({"type": "object", "properties": {"kind": {}}}), {"type": "object"} | convert.ANY)
 
+    def test_omitted_kinds(self):
+        text = 'import{validate}from"../_schemas/Made.js";class Made{constructor(){this.apiVersion="example.com/v1"}static{this.kind="Made"}}'
+        for corrections, kinds in ((), [("example.com/v1", "Made", "Made")]), ([("Made", "", "omitted")], []):
+            self.assertEqual(list(convert.Package({"v1/Made.js": text}, corrections).kinds()), kinds)
+
 
 unittest.main()

@@ -148,6 +148,7 @@ constexpr Named kGroups[] = {
     {"minikube.sigs.k8s.io/", "a configuration of minikube"},
     {"apiserver.k8s.io/", "a configuration of the API server"},
     {"client.authentication.k8s.io/", "an answer of a credential plugin"},
+    {"install.istio.io/", "a configuration of istioctl"},
     {"skaffold/", "a Skaffold configuration"},
     {"vendir.k14s.io/", "a configuration of vendir"},
     {"kbld.k14s.io/", "a configuration of kbld"},
