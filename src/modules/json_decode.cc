@@ -147,8 +147,8 @@ class Refuser : public json::Handler {
 // A character as Go's JSON errors show it.
 std::string Shown(std::string_view text, size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
-  if (byte == '\'') {
-    return "'\\''";
+  if (byte == '\'' || byte == '\\') {
+    return byte == '\'' ? "'\\''" : "'\\\\'";
   }
   if (byte == '\n' || byte == '\t' || byte == '\r') {
     return byte == '\n' ? "'\\n'" : byte == '\t' ? "'\\t'" : "'\\r'";
@@ -193,34 +193,38 @@ std::string LiteralContext(std::string_view text, size_t at) {
   return at > 0 && text[at - 1] == '-' ? "in numeric literal" : std::string();
 }
 
-std::string WhyNot(std::string_view text, const json::JsonReadResult& outcome) {
-  // The reader names the escape by its backslash, Go the character behind it.
-  const size_t at = outcome.at + (outcome.error == json::JsonError::kEscape ? 1 : 0);
-  if (at >= text.size()) {
-    return "unexpected end of JSON input";
-  }
-  std::string context;
-  if (outcome.error == json::JsonError::kNoValue) {
-    context = LiteralContext(text, at);
-  }
-  for (const auto& [error, words] : kContexts) {
-    if (context.empty() && error == outcome.error) {
-      context = words;
-    }
-  }
-  return "invalid character " + Shown(text, at) + " " + (context.empty() ? "in string literal" : context);
-}
-
 // Empty when all is well.
 std::string Read(std::string_view text, Receiver& receiver) {
   const json::JsonReadResult outcome = json::Read(text, receiver, {.is_go = true});
   if (outcome.ok()) {
     return {};
   }
-  return outcome.error == json::JsonError::kStopped ? receiver.why() : WhyNot(text, outcome);
+  return outcome.error == json::JsonError::kStopped ? receiver.why() : GoJsonError(text, outcome);
 }
 
 }  // namespace
+
+std::string GoJsonError(std::string_view text, const json::JsonReadResult& outcome) {
+  // The reader names the escape by its backslash, Go the character behind it.
+  const size_t at = outcome.at + (outcome.error == json::JsonError::kEscape ? 1 : 0);
+  std::string context;
+  if (outcome.error == json::JsonError::kNoValue) {
+    context = LiteralContext(text, at);
+  }
+  const bool is_in_token = !context.empty() || outcome.error == json::JsonError::kNoFraction ||
+                           outcome.error == json::JsonError::kNoExponent;
+  // Go reads a space after the text, which ends an unfinished token.
+  if (at >= text.size() && !is_in_token) {
+    return "unexpected end of JSON input";
+  }
+  for (const auto& [error, words] : kContexts) {
+    if (context.empty() && error == outcome.error) {
+      context = words;
+    }
+  }
+  return "invalid character " + (at < text.size() ? Shown(text, at) : "' '") + " " +
+         (context.empty() ? "in string literal" : context);
+}
 
 Outcome<Value> FromJsonText(Interpreter& interpreter, std::string_view text) {
   Receiver receiver(interpreter.heap());
