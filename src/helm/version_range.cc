@@ -17,10 +17,7 @@ constexpr size_t kMostVersion = 256;
 constexpr size_t kMostRange = 512;
 constexpr size_t kMostAlternatives = 32;
 
-struct Version {
-  uint64_t major = 0, minor = 0, patch = 0;
-  std::string pre;
-};
+using Version = SemanticVersion;
 
 // One comparison: its operator, the version, and which parts of that were left open (`1.x`).
 struct Bound {
@@ -66,22 +63,6 @@ bool ReadNumber(std::string_view text, uint64_t& number) {
   return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-std::optional<Version> ReadVersion(std::string_view text) {
-  static const re2::RE2 pattern(
-      R"(v?([0-9]+)(\.[0-9]+)?(\.[0-9]+)?(?:-([0-9A-Za-z\-]+(?:\.[0-9A-Za-z\-]+)*))?)"
-      R"((?:\+[0-9A-Za-z\-]+(?:\.[0-9A-Za-z\-]+)*)?)");
-  std::string major, minor, patch, pre;
-  Version version;
-  const bool matches = text.size() <= kMostVersion &&
-                       re2::RE2::FullMatch({text.data(), text.size()}, pattern, &major, &minor, &patch, &pre);
-  if (!matches || !ReadNumber(major, version.major) || !ReadNumber(minor, version.minor) ||
-      !ReadNumber(patch, version.patch) || !IsPreRelease(pre)) {
-    return std::nullopt;
-  }
-  version.pre = pre;
-  return version;
-}
-
 int ComparePart(std::string_view a, std::string_view b) {
   if (a == b) {
     return 0;
@@ -117,13 +98,7 @@ int ComparePreRelease(std::string_view a, std::string_view b) {
 }
 
 int Compare(const Version& a, const Version& b) {
-  for (const auto& [left, right] :
-       {std::pair(a.major, b.major), std::pair(a.minor, b.minor), std::pair(a.patch, b.patch)}) {
-    if (left != right) {
-      return left < right ? -1 : 1;
-    }
-  }
-  return ComparePreRelease(a.pre, b.pre);
+  return CompareVersions(a, b);
 }
 
 bool IsNot(const Version& v, const Bound& bound) {
@@ -282,6 +257,54 @@ std::string WithoutHyphens(std::string text) {
 }
 
 }  // namespace
+
+std::string SemanticVersion::Text() const {
+  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch) +
+         (pre.empty() ? "" : "-" + pre) + (metadata.empty() ? "" : "+" + metadata);
+}
+
+std::optional<SemanticVersion> ReadVersion(std::string_view text, std::string* error) {
+  static const re2::RE2 pattern(
+      R"(v?([0-9]+)(\.[0-9]+)?(\.[0-9]+)?(?:-([0-9A-Za-z\-]+(?:\.[0-9A-Za-z\-]+)*))?)"
+      R"((?:\+([0-9A-Za-z\-]+(?:\.[0-9A-Za-z\-]+)*))?)");
+  std::string major, minor, patch;
+  Version version;
+  const bool matches =
+      text.size() <= kMostVersion && re2::RE2::FullMatch({text.data(), text.size()}, pattern, &major, &minor,
+                                                         &patch, &version.pre, &version.metadata);
+  const bool is_valid = matches && ReadNumber(major, version.major) && ReadNumber(minor, version.minor) &&
+                        ReadNumber(patch, version.patch);
+  if (is_valid && IsPreRelease(version.pre)) {
+    return version;
+  }
+  if (error != nullptr) {
+    *error = is_valid ? "version segment starts with 0" : "invalid semantic version";
+  }
+  return std::nullopt;
+}
+
+int CompareVersions(const SemanticVersion& a, const SemanticVersion& b) {
+  for (const auto& [left, right] :
+       {std::pair(a.major, b.major), std::pair(a.minor, b.minor), std::pair(a.patch, b.patch)}) {
+    if (left != right) {
+      return left < right ? -1 : 1;
+    }
+  }
+  return ComparePreRelease(a.pre, b.pre);
+}
+
+std::optional<std::string> FindMalformedPart(std::string_view range) {
+  std::string rest = range.size() > kMostRange ? std::string() : WithoutHyphens(std::string(range)) + "||";
+  for (size_t at = 0, count = 0; at < rest.size(); ++count) {
+    const size_t end = rest.find("||", at);
+    const std::string part = rest.substr(at, end - at);
+    if (count == kMostAlternatives || !ReadBounds(part)) {
+      return part;
+    }
+    at = end + 2;
+  }
+  return rest.empty() ? std::optional(std::string(range)) : std::nullopt;
+}
 
 bool IsVersion(std::string_view text) {
   return ReadVersion(text).has_value();
