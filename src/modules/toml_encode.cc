@@ -18,54 +18,6 @@ using value::Value;
 
 constexpr size_t kDepth = 1000;
 
-// The basic string of TOML 1.0, in quotes.
-std::string Quoted(std::string_view text) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\b':
-        out += "\\b";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\f':
-        out += "\\f";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      default:
-        if (byte < 0x20 || byte == 0x7F) {
-          out += "\\u00";
-          out += kDigits[byte >> 4U];
-          out += kDigits[byte & 15U];
-        } else {
-          out += c;
-        }
-    }
-  }
-  return out + "\"";
-}
-
-std::string KeyText(std::string_view key) {
-  const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
-  return is_bare ? std::string(key) : Quoted(key);
-}
-
 std::string FloatText(double real) {
   if (!std::isfinite(real)) {
     return std::isnan(real) ? "nan" : real > 0 ? "+inf" : "-inf";
@@ -135,7 +87,7 @@ class Writer {
     for (const value::Entry& entry : entries) {
       if (!IsTable(*entry.value) && Fits()) {
         Indent(depth);
-        out_ += KeyText(entry.key->raw) + " = ";
+        out_ += TomlKey(entry.key->raw) + " = ";
         Element(*entry.value, depth);
         out_ += '\n';
       }
@@ -148,7 +100,7 @@ class Writer {
   }
 
   void Table(const value::Entry& entry, size_t depth) {
-    path_.push_back(KeyText(entry.key->raw));
+    path_.push_back(TomlKey(entry.key->raw));
     if (entry.value->kind == Kind::kMapping) {
       Header(depth, depth == 0, "[", "]");
       Body(*entry.value, depth + 1);
@@ -195,7 +147,7 @@ class Writer {
         out_ += FloatText(node.real);
         return;
       case Kind::kString:
-        out_ += Quoted(node.raw);
+        out_ += TomlString(node.raw);
         return;
       case Kind::kSequence:
       case Kind::kMapping:
@@ -222,7 +174,7 @@ class Writer {
     std::string_view separator;
     for (const value::Entry& entry : Sorted(node)) {
       out_ += separator;
-      out_ += KeyText(entry.key->raw) + " = ";
+      out_ += TomlKey(entry.key->raw) + " = ";
       Element(*entry.value, depth + 1);
       separator = ", ";
     }
@@ -240,6 +192,53 @@ class Writer {
 };
 
 }  // namespace
+
+std::string TomlString(std::string_view text) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\b':
+        out += "\\b";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\f':
+        out += "\\f";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      default:
+        if (byte < 0x20 || byte == 0x7F) {
+          out += "\\u00";
+          out += kDigits[byte >> 4U];
+          out += kDigits[byte & 15U];
+        } else {
+          out += c;
+        }
+    }
+  }
+  return out + "\"";
+}
+
+std::string TomlKey(std::string_view key) {
+  const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+  return is_bare ? std::string(key) : TomlString(key);
+}
 
 Outcome<std::string> TomlText(const Value& document, size_t indent, const starlark::Heap& heap) {
   return Writer(indent, heap).Write(document);

@@ -1,0 +1,71 @@
+#include <string>
+
+#include "src/helm/functions/functions_of.h"
+#include "src/helm/functions/json_decode.h"
+#include "src/helm/functions/json_encode.h"
+
+// Source: Sprig defaults.go; Helm pkg/engine/funcs.go replaces toJson and fromJson.
+namespace kval::helm::functions {
+
+using gotemplate::Call;
+using gotemplate::Kind;
+using gotemplate::Value;
+
+namespace {
+
+Value Encoded(Call& call, JsonForm form, bool reports_errors) {
+  const JsonText json = EncodeJson(call, call[0], form);
+  return reports_errors && !json.error.empty() ? call.Fail(json.error) : call.Text(json.text);
+}
+
+constexpr JsonForm kIndented = {.is_indented = true};
+constexpr JsonForm kRaw = {.escapes = yaml::GoEscapes::kPlain};
+
+}  // namespace
+
+Value ToJson(Call& call) {
+  return Encoded(call, {}, false);
+}
+
+Value MustToJson(Call& call) {
+  return Encoded(call, {}, true);
+}
+
+Value ToPrettyJson(Call& call) {
+  return Encoded(call, kIndented, false);
+}
+
+Value MustToPrettyJson(Call& call) {
+  return Encoded(call, kIndented, true);
+}
+
+Value ToRawJson(Call& call) {
+  return Encoded(call, kRaw, true);
+}
+
+Value FromAnyJson(Call& call) {
+  const DecodedJson decoded = DecodeJson(call, call[0].text());
+  return decoded.error.empty() ? decoded.value : call.Fail(decoded.error);
+}
+
+// Errors are in the result, as `Error`.
+Value FromJson(Call& call) {
+  const DecodedJson decoded = DecodeJsonAs(call, call[0].text(), gotemplate::kAnyMapType);
+  if (decoded.error.empty()) {
+    return decoded.value.is_untyped_nil() ? Value::Nil(gotemplate::kAnyMapType) : decoded.value;
+  }
+  const Value map = decoded.value.is(Kind::kMap) ? decoded.value : call.heap().NewMap();
+  map.map()->Set("Error", call.Text(decoded.error));
+  return map;
+}
+
+Value FromJsonArray(Call& call) {
+  const DecodedJson decoded = DecodeJsonAs(call, call[0].text(), gotemplate::kAnyListType);
+  if (decoded.error.empty()) {
+    return decoded.value.is_untyped_nil() ? Value::Nil(gotemplate::kAnyListType) : decoded.value;
+  }
+  const Value error = call.Text(decoded.error);
+  return call.AnyList(std::span(&error, 1));
+}
+
+}  // namespace kval::helm::functions

@@ -1,0 +1,130 @@
+#include "src/helm/functions/json_decode.h"
+
+#include <optional>
+#include <vector>
+
+#include "src/json/reader.h"
+#include "src/modules/json_decode.h"
+#include "src/support/parse_double.h"
+#include "src/support/utf8.h"
+
+namespace kval::helm::functions {
+
+using gotemplate::Call;
+using gotemplate::Kind;
+using gotemplate::Value;
+
+namespace {
+
+constexpr size_t kMaxDepth = 10'000;  // Go's
+constexpr char kTooDeep[] = "exceeded max depth";
+
+// Ill-formed bytes become U+FFFD.
+std::string ValidText(std::string_view bytes) {
+  std::string out;
+  for (size_t i = 0; i < bytes.size();) {
+    const utf8::CodePoint point = utf8::Decode(bytes, i);
+    utf8::Append(out, point.value);
+    i += point.length;
+  }
+  return out;
+}
+
+class Builder final : public json::Handler {
+ public:
+  explicit Builder(Call& call) : call_(call) { open_.emplace_back(); }
+
+  Value result() const { return open_.front().items.empty() ? Value() : open_.front().items.front(); }
+  const std::string& error() const { return error_; }
+
+  bool Null(json::ByteOffsets /*at*/) override { return Add(Value()); }
+  bool Bool(bool boolean, json::ByteOffsets /*at*/) override { return Add(Value::Bool(boolean)); }
+  bool Number(std::string_view spelling, json::ByteOffsets /*at*/) override {
+    const ParsedDouble parsed = ParseDouble(spelling);
+    if (parsed.is_too_large && error_.empty()) {
+      error_ = "json: cannot unmarshal number " + std::string(spelling) + " into Go value of type float64";
+    }
+    // Nil takes its place, except where the type of the whole value matters.
+    return Add(parsed.is_too_large && open_.size() > 1 ? Value() : Value::Float(parsed.value));
+  }
+  bool String(std::string_view text, json::ByteOffsets /*at*/) override {
+    return Add(call_.Text(ValidText(text)));
+  }
+  bool Key(std::string_view text, json::ByteOffsets /*at*/) override {
+    open_.back().key = ValidText(text);
+    return true;
+  }
+  bool BeginObject(json::ByteOffsets /*brace*/) override { return Open(call_.heap().NewMap()); }
+  bool BeginArray(json::ByteOffsets /*bracket*/) override { return Open({}); }
+  bool EndArray(json::ByteOffsets /*bracket*/) override {
+    const std::vector<Value> items = std::move(open_.back().items);
+    open_.pop_back();
+    return Add(call_.AnyList(items));
+  }
+  bool EndObject(json::ByteOffsets /*brace*/) override {
+    const Value map = *open_.back().map;
+    open_.pop_back();
+    return Add(map);
+  }
+
+ private:
+  // An array or object that is not closed yet, or the outermost value.
+  struct Level {
+    std::optional<Value> map;
+    std::string key;
+    std::vector<Value> items;
+  };
+
+  bool Open(std::optional<Value> map) {
+    if (open_.size() > kMaxDepth) {
+      error_ = kTooDeep;
+      return false;
+    }
+    open_.push_back({std::move(map), {}, {}});
+    return call_.Step();
+  }
+
+  bool Add(const Value& value) {
+    Level& level = open_.back();
+    if (level.map) {
+      level.map->map()->Set(level.key, value);
+    } else {
+      level.items.push_back(value);
+    }
+    return call_.Step() && call_.Reserve(sizeof(Value));
+  }
+
+  Call& call_;
+  std::vector<Level> open_;
+  std::string error_;
+};
+
+}  // namespace
+
+DecodedJson DecodeJson(Call& call, std::string_view text) {
+  Builder builder(call);
+  const json::JsonReadResult read = json::Read(text, builder, {.is_go = true});
+  if (!read.ok() && read.error != json::JsonError::kStopped) {
+    return {{}, modules::GoJsonError(text, read), false};
+  }
+  return {builder.result(), builder.error(), builder.error() != kTooDeep};
+}
+
+std::string CannotUnmarshal(const Value& value, const gotemplate::Type& type) {
+  const std::string_view kind = value.is(Kind::kMap)      ? "object"
+                                : value.is(Kind::kList)   ? "array"
+                                : value.is(Kind::kString) ? "string"
+                                : value.is(Kind::kBool)   ? "bool"
+                                                          : "number";
+  return "json: cannot unmarshal " + std::string(kind) + " into Go value of type " + std::string(type.name);
+}
+
+DecodedJson DecodeJsonAs(Call& call, std::string_view text, const gotemplate::Type& type) {
+  DecodedJson decoded = DecodeJson(call, text);
+  if (decoded.is_valid && !decoded.value.is_untyped_nil() && decoded.value.type() != &type) {
+    decoded.error = CannotUnmarshal(decoded.value, type);
+  }
+  return decoded;
+}
+
+}  // namespace kval::helm::functions

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "src/lang/gotemplate/functions.h"
+#include "src/lang/gotemplate/value.h"
+#include "src/yaml/go_json.h"
+
+namespace kval::helm::functions {
+
+struct JsonForm {
+  yaml::GoEscapes escapes = yaml::GoEscapes::kHtml;
+  bool is_indented = false;  // by two spaces
+};
+
+// A value as Go's encoding/json writes it, or the error.
+struct JsonText {
+  std::string text;
+  std::string error;  // empty: none
+};
+
+JsonText EncodeJson(gotemplate::Call& call, const gotemplate::Value& value, JsonForm form = {});
+
+// Whether a struct is a string in JSON: times and versions.
+bool IsTextInJson(const gotemplate::Value& value);
+std::string TextInJson(const gotemplate::Value& value);
+
+}  // namespace kval::helm::functions
