@@ -12,7 +12,6 @@
 namespace kval::helm::functions {
 
 using gotemplate::Call;
-using gotemplate::Kind;
 using gotemplate::Value;
 
 namespace {

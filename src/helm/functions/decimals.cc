@@ -27,8 +27,18 @@ struct Decimal {
 
 enum class Operation : uint8_t { kAdd, kSubtract, kMultiply, kDivide };
 
+Integer Absolute(const Integer& number) {
+  return number < 0 ? Integer(-number) : number;
+}
+
 Integer PowerOfTen(int64_t exponent) {
-  return boost::multiprecision::pow(Integer(10), static_cast<unsigned>(exponent));
+  Integer power = 1;
+  Integer square = 10;
+  for (; exponent > 0; exponent /= 2) {
+    power = exponent % 2 == 1 ? Integer(power * square) : power;
+    square = Integer(square * square);
+  }
+  return power;
 }
 
 // The shortest decimal that identifies a finite float.
@@ -63,8 +73,8 @@ Decimal Sum(const Decimal& a, const Decimal& b, bool is_negated) {
 Decimal Quotient(const Decimal& a, const Decimal& b) {
   constexpr int64_t kPrecision = 16;
   const int64_t shift = a.exponent - b.exponent + kPrecision;
-  const Integer dividend = abs(a.digits) * (shift > 0 ? PowerOfTen(shift) : Integer(1));
-  const Integer divisor = abs(b.digits) * (shift < 0 ? PowerOfTen(-shift) : Integer(1));
+  const Integer dividend = Absolute(a.digits) * (shift > 0 ? PowerOfTen(shift) : Integer(1));
+  const Integer divisor = Absolute(b.digits) * (shift < 0 ? PowerOfTen(-shift) : Integer(1));
   Integer quotient = dividend / divisor;
   quotient += (dividend % divisor) * 2 >= divisor ? 1 : 0;
   const bool is_negative = (a.digits < 0) != (b.digits < 0);
@@ -91,7 +101,7 @@ Value Calculate(Call& call, double start, std::span<const Value> values, Operati
       return call.Fail("decimal division by 0");
     }
     // Long products take longer.
-    const size_t bits = result.digits == 0 ? 1 : msb(abs(result.digits)) + 1;
+    const size_t bits = result.digits == 0 ? 1 : msb(Absolute(result.digits)) + 1;
     if (!call.Step(1 + bits / 64) || !call.Reserve(bits)) {
       return {};
     }

@@ -80,7 +80,7 @@ class Builder final : public json::Handler {
       error_ = kTooDeep;
       return false;
     }
-    open_.push_back({std::move(map), {}, {}});
+    open_.push_back({map, {}, {}});
     return call_.Step();
   }
 

@@ -21,8 +21,8 @@ namespace {
 Time TimeOf(const toml::date& date, const toml::time& time, std::optional<int> offset_minutes) {
   Time made;
   made.offset = offset_minutes.value_or(0) * 60;
-  made.seconds = DaysOf(date.year, date.month, date.day) * kSecondsPerDay + time.hour * 3600 +
-                 time.minute * 60 + time.second - made.offset;
+  made.seconds = DaysOf(date.year, date.month, date.day) * kSecondsPerDay + int64_t{time.hour} * 3600 +
+                 int64_t{time.minute} * 60 + time.second - made.offset;
   made.nanoseconds = time.nanosecond;
   made.zone = made.offset == 0 ? "UTC" : "";
   return made;
