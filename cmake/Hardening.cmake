@@ -13,6 +13,19 @@ endif()
 # Distributions define their own level.
 add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 add_compile_definitions(_GLIBCXX_ASSERTIONS)
+# Reproducible builds: no build paths, no random names. ccache with a base directory (base_dir) passes
+# relative paths to the compiler.
+add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
+file(RELATIVE_PATH KVAL_SOURCE_FROM_BINARY ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR})
+string(REGEX REPLACE "/+$" "" KVAL_SOURCE_FROM_BINARY "${KVAL_SOURCE_FROM_BINARY}")
+if(KVAL_SOURCE_FROM_BINARY)
+  add_compile_options(-ffile-prefix-map=${KVAL_SOURCE_FROM_BINARY}/=)
+endif()
+# macOS's linker makes position-independent programs whose tables are read-only.
+if(APPLE)
+  add_link_options(-s -Wl,-dead_strip)
+  return()
+endif()
 # A position-independent program relocates itself at startup. The packed format reduces these tables from 390 kB to 4 kB.
 if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   include(CheckLinkerFlag)
@@ -27,13 +40,5 @@ include(CheckLinkerFlag)
 check_linker_flag(CXX -Wl,-z,separate-code KVAL_SEPARATES_CODE)
 if(KVAL_SEPARATES_CODE)
   add_link_options(-Wl,-z,separate-code)
-endif()
-# Reproducible builds: no build paths, no random names. ccache with a base directory (base_dir) passes
-# relative paths to the compiler.
-add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
-file(RELATIVE_PATH KVAL_SOURCE_FROM_BINARY ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR})
-string(REGEX REPLACE "/+$" "" KVAL_SOURCE_FROM_BINARY "${KVAL_SOURCE_FROM_BINARY}")
-if(KVAL_SOURCE_FROM_BINARY)
-  add_compile_options(-ffile-prefix-map=${KVAL_SOURCE_FROM_BINARY}/=)
 endif()
 add_link_options(-s -Wl,--build-id=none)

@@ -18,6 +18,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 include_directories(SYSTEM ${toolchain}/root/include)
+link_directories(${toolchain}/root/lib)
 # Programs of the build run on this machine.
 set(KVAL_EMBED_ZSTD ${toolchain}/bin/embed_zstd)
 # pkg-config reads only the libraries of the target.
