@@ -101,8 +101,24 @@ TEST(FunctionsTest, IncludeAndTplExecuteTemplates) {
       "1-1");
   EXPECT_EQ(Render(R"({{ tpl "{{ .missing }}" (dict) }})").text, "");
   EXPECT_THAT(Render(R"({{ tpl "{{ if }}" . }})").error, ::testing::HasSubstr("cannot parse template"));
-  EXPECT_THAT(Render(R"({{ define "u" }}{{ include "u" . }}{{ end }}{{ include "u" . }})").error,
-              ::testing::HasSubstr("nested reference name: u"));
+}
+
+// A sanitizer's stack frames are too large for the 1000 levels that Helm permits: the stack ends first.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasLargeFrames = true;
+#elif defined(__has_feature)
+constexpr bool kHasLargeFrames = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kHasLargeFrames = false;
+#endif
+
+TEST(FunctionsTest, RecursionOfIncludeEnds) {
+  const Rendered rendered = Render(R"({{ define "u" }}{{ include "u" . }}{{ end }}{{ include "u" . }})");
+  if (kHasLargeFrames && rendered.limit) {
+    EXPECT_EQ(rendered.limit, gotemplate::ExceededLimit::kDepth);
+    return;
+  }
+  EXPECT_THAT(rendered.error, ::testing::HasSubstr("nested reference name: u"));
 }
 
 // Programs that need much time or memory end with the error of their limit.
