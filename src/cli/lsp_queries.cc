@@ -240,8 +240,8 @@ class QueryHandler {
 
 std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& opened,
                         const ProcessEnvironment& environment) {
-  if (IsAboutStructure(question.kind)) {
-    return AnswerStructureQuery(question, opened, environment);
+  if (std::optional<std::string> answer = AnswerStructureQuery(question, opened, environment)) {
+    return *std::move(answer);
   }
   if (!opened.strings.contains(question.path)) {
     return "null";

@@ -73,49 +73,28 @@ std::string Highlights(const lsp::SchemaQuery& query, const std::string& text, l
 
 }  // namespace
 
-bool IsAboutStructure(QueryKind kind) {
-  switch (kind) {
-    case QueryKind::kDocumentSymbols:
-    case QueryKind::kWorkspaceSymbols:
-    case QueryKind::kFoldings:
-    case QueryKind::kSelections:
-    case QueryKind::kHighlights:
-    case QueryKind::kLinks:
-      return true;
-    case QueryKind::kHover:
-    case QueryKind::kCompletion:
-    case QueryKind::kDeclaration:
-    case QueryKind::kValidatedBy:
-    case QueryKind::kCodeLenses:
-    case QueryKind::kReferences:
-    case QueryKind::kPrepareRename:
-    case QueryKind::kRename:
-      break;
-  }
-  return false;
-}
-
-std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
-                                 const ProcessEnvironment& environment) {
+std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                                const ProcessEnvironment& environment) {
   if (query.kind == QueryKind::kWorkspaceSymbols) {
     return WorkspaceSymbols(query.word, opened, environment);
   }
-  const std::string& text = opened.strings.at(query.path);
-  const std::optional<lsp::TextLanguage> language = LanguageOf(query.path, opened, environment);
-  if (!language) {
-    return "null";
+  const auto document = opened.strings.find(query.path);
+  if (document == opened.strings.end()) {
+    return std::nullopt;
   }
+  const std::string& text = document->second;
+  const std::optional<lsp::TextLanguage> language = LanguageOf(query.path, opened, environment);
   switch (query.kind) {
     case QueryKind::kDocumentSymbols:
-      return DocumentSymbols(query, text, *language);
+      return language ? DocumentSymbols(query, text, *language) : "null";
     case QueryKind::kFoldings:
-      return lsp::FoldingResult(lsp::FindFoldings(text, *language));
+      return language ? lsp::FoldingResult(lsp::FindFoldings(text, *language)) : "null";
     case QueryKind::kSelections:
-      return Selections(query, text, *language);
+      return language ? Selections(query, text, *language) : "null";
     case QueryKind::kHighlights:
-      return Highlights(query, text, *language);
+      return language ? Highlights(query, text, *language) : "null";
     case QueryKind::kLinks:
-      return lsp::LinkResult(text, FindLinks(query.path, *language, opened));
+      return language ? lsp::LinkResult(text, FindLinks(query.path, *language, opened)) : "null";
     case QueryKind::kWorkspaceSymbols:
     case QueryKind::kHover:
     case QueryKind::kCompletion:
@@ -127,7 +106,7 @@ std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocume
     case QueryKind::kRename:
       break;
   }
-  return "null";
+  return std::nullopt;
 }
 
 }  // namespace kval::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "src/cli/command.h"
@@ -8,12 +9,9 @@
 
 namespace kval::cli {
 
-// Whether a request needs only the content of open documents.
-bool IsAboutStructure(lsp::SchemaQuery::QueryKind kind);
-
-// Returns the JSON result of such a request. Needs no check; reads files only for
-// the targets of links.
-std::string AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
-                                 const ProcessEnvironment& environment);
+// Returns the JSON result of a request that needs only the content of open documents, such as symbols;
+// nullopt for other requests. Needs no check; reads files only for the targets of links.
+std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                                const ProcessEnvironment& environment);
 
 }  // namespace kval::cli

@@ -51,7 +51,7 @@ void WriteText(const driver::PolicyTestResult& result, const Counts& counts, boo
              "\n";
     }
   }
-  if (quiet) {
+  if (quiet || result.tests.empty()) {
     return;
   }
   for (size_t i = 0; i < counts.size(); ++i) {
@@ -122,13 +122,8 @@ int PolicyTestCommand::Run(const ProcessEnvironment& environment, CommandOutput&
   if (!result.is_usable) {
     return ExitCodeOf(state_->report, output, kUnusable);
   }
-  const auto count = [&](Verdict verdict) { return counts[static_cast<size_t>(verdict)]; };
-  if (count(Verdict::kDifferent) > 0) {
-    return state_->report.exit_zero ? kOk : kFindings;
-  }
-  const bool is_nothing_evaluated =
-      count(Verdict::kNotEvaluated) > 0 && count(Verdict::kAsExpected) + count(Verdict::kNotApplied) == 0;
-  return is_nothing_evaluated ? kUnusable : kOk;
+  const bool differs = counts[static_cast<size_t>(Verdict::kDifferent)] > 0;
+  return differs && !state_->report.exit_zero ? kFindings : kOk;
 }
 
 }  // namespace kval::cli

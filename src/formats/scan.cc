@@ -1,5 +1,6 @@
 #include "src/formats/scan.h"
 
+#include "src/support/substitute.h"
 #include "src/support/utf8.h"
 
 namespace kval::formats {
@@ -12,19 +13,22 @@ std::string Character(std::string_view text, size_t position) {
   if (point.value == ' ') {
     return "a space";
   }
+  if (point.value == '\n' || point.value == '\r') {
+    return "a line break";
+  }
   return "`" + std::string(text.substr(position, point.length)) + "`";
 }
 
 std::string Quoted(std::string_view text) {
   constexpr size_t kMost = 40;
   if (text.size() <= kMost) {
-    return "`" + std::string(text) + "`";
+    return "`" + InOneLine(text) + "`";
   }
   size_t end = kMost;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
     --end;
   }
-  return "`" + std::string(text.substr(0, end)) + "…`";
+  return "`" + InOneLine(text.substr(0, end)) + "…`";
 }
 
 std::string LowerCase(std::string_view text) {

@@ -23,6 +23,7 @@
 #include "src/kubernetes/unknown_kinds.h"
 #include "src/kubernetes/version_merger.h"
 #include "src/support/edit_distance.h"
+#include "src/support/substitute.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -59,7 +60,7 @@ std::string NameOf(const Resource& resource, Text rendered_from) {
   Text file = rendered_from;
   if (const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata"); metadata) {
     if (const Text text = GetStringField(*metadata, "name"); !text.empty()) {
-      name += " " + std::string(text);
+      name += " " + InOneLine(text);
     }
     file = file.empty() ? NotedFile(*metadata) : file;
   }

@@ -3,10 +3,9 @@
 #include "src/support/check.h"
 
 namespace kval {
-namespace {
 
-// A name in backticks is in one line, whatever it contains.
-void AddInOneLine(std::string_view name, std::string& out) {
+std::string InOneLine(std::string_view name) {
+  std::string out;
   for (const char c : name) {
     if (c == '\n' || c == '\r') {
       out += c == '\n' ? "\\n" : "\\r";
@@ -14,9 +13,8 @@ void AddInOneLine(std::string_view name, std::string& out) {
       out += c;
     }
   }
+  return out;
 }
-
-}  // namespace
 
 std::string Substitute(std::string_view format, std::span<const SubstituteArg> args) {
   std::string out;
@@ -28,7 +26,7 @@ std::string Substitute(std::string_view format, std::span<const SubstituteArg> a
       const bool is_name = i > 0 && format[i - 1] == '`' && format.substr(i + 2, 1) == "`";
       const std::string_view text = args[next++].text();
       if (is_name) {
-        AddInOneLine(text, out);
+        out += InOneLine(text);
       } else {
         out += text;
       }

@@ -40,6 +40,9 @@ constexpr size_t CountPlaceholders(std::string_view format) {
   return count;
 }
 
+// Returns a name in one line: its line breaks become `\n` and `\r`.
+std::string InOneLine(std::string_view name);
+
 // Replaces each `{}` of `format` by the argument of its turn. Placeholders and arguments must be equally
 // many. Line breaks of an argument in backticks, which is a name, become `\n` and `\r`.
 std::string Substitute(std::string_view format, std::span<const SubstituteArg> args);

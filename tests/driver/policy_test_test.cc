@@ -86,11 +86,12 @@ spec:
 )yaml");
   reader_.Add("t/a.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {}}\n");
   reader_.Add("t/kval-test.yaml", "policies: [policy.yaml]\nresources: [a.yaml]\nfindings: []\n");
-  EXPECT_EQ(Run("t"), Lines());
+  EXPECT_EQ(Run("t"), Lines{"0 team, ConfigMap default/a: no finding"});
   reader_.Add("t/kyverno-test.yaml",
               "apiVersion: cli.kyverno.io/v1alpha1\nkind: Test\npolicies: [policy.yaml]\n"
               "resources: [a.yaml]\nresults: [{policy: team, result: error}]\n");
-  EXPECT_EQ(Run("t"), Lines{"0 team, ConfigMap default/a: error"});
+  EXPECT_EQ(Run("t"),
+            (Lines{"0 team, ConfigMap default/a: no finding", "0 team, ConfigMap default/a: error"}));
 }
 
 TEST_F(PolicyTests, ExceptionsOfKyvernoSkipOrPass) {

@@ -41,6 +41,7 @@ constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
                                   "no input contains a resource, so nothing was checked"};
 constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
                                 "{} is written in UTF-16, which kubectl does not read"};
+constexpr diag::Def<> kNoOldObject{diag::Kind::kNoInput, "the files of --old contain no resource"};
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kNoManifest{
     diag::Kind::kNotManifest,
@@ -160,9 +161,7 @@ class ManifestRun {
       definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
     }
     admission_.SetOperation(options_.operation);
-    result.could_read = definitions_->ForEachObjectOf(old, [&](const value::Value& object) {
-      admission_.AddOld(object);
-    }) && result.could_read;
+    result.could_read = LoadOldObjects(old) && result.could_read;
     CollectAdmissionPolicies(manifests, *definitions_, admission_);
     session_.Freeze();
     definitions_->sources().Freeze();
@@ -172,6 +171,22 @@ class ManifestRun {
   }
 
  private:
+  // Returns false after reporting that there are none, or that a file cannot be read.
+  bool LoadOldObjects(const std::vector<InputFile>& files) {
+    size_t count = 0;
+    const bool could_read = definitions_->ForEachObjectOf(files, [&](const value::Value& object) {
+      const bool is_resource =
+          value::Find(object, "apiVersion") != nullptr && value::Find(object, "kind") != nullptr;
+      count += is_resource ? 1 : 0;
+      admission_.AddOld(object);
+    });
+    if (could_read && count == 0 && !files.empty()) {
+      session_.emit.Report({}, kNoOldObject).Emit();
+      return false;
+    }
+    return could_read;
+  }
+
   // The policies; files among them with definitions of custom resources are added to `definitions`.
   std::vector<PolicyOption> WithoutDefinitions(std::vector<InputFile>& definitions) {
     std::vector<PolicyOption> policies;

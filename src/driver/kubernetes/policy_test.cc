@@ -54,9 +54,9 @@ class TestReader {
     test_.resources = Paths("resources");
     test_.params = Paths("paramResources");
     test_.exceptions = Paths("exceptions");
-    test_.values_path = TextField(&document_, "variables");
+    test_.values_path = FieldOf(&document_, "variables");
     test_.values = FieldOf(&document_, "values");
-    test_.user_path = TextField(&document_, "userinfo");
+    test_.user_path = FieldOf(&document_, "userinfo");
     for (const Text key : {"jsonPayload", "jsonPayloads", "httpPayloads", "envoyPayloads"}) {
       test_.has_payloads = test_.has_payloads || FieldOf(&document_, key) != nullptr;
     }
@@ -105,13 +105,13 @@ class TestReader {
     }
   }
 
-  std::vector<Text> Paths(Text key) {
-    std::vector<Text> paths;
+  std::vector<const Value*> Paths(Text key) {
+    std::vector<const Value*> paths;
     for (const Value* path : ListIn(document_, key)) {
       if (TextOf(path).empty()) {
         emit_.Report(path->span, kWrongType, key, "a list of paths").Emit();
       } else {
-        paths.push_back(path->raw);
+        paths.push_back(path);
       }
     }
     return paths;

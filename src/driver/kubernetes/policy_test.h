@@ -32,10 +32,10 @@ struct PolicyTest {
   // all findings are listed, and objects are evaluated with the defaults of the API server.
   enum class Format : uint8_t { kKyverno, kKval };
   Format format = Format::kKval;
-  std::vector<std::string_view> policies, resources, params, old, exceptions;  // paths
-  std::string_view values_path;             // of Kyverno; empty if there is none
+  std::vector<const value::Value*> policies, resources, params, old, exceptions;  // paths
+  const value::Value* values_path = nullptr;                                      // of Kyverno; may be null
   const value::Value* values = nullptr;     // the same, in the test; may be null
-  std::string_view user_path;               // of Kyverno
+  const value::Value* user_path = nullptr;  // of Kyverno; may be null
   const value::Value* user_info = nullptr;  // of kval
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   bool has_payloads = false;  // Kyverno: documents or requests that are not Kubernetes objects

@@ -5,15 +5,13 @@
 #include <set>
 #include <utility>
 
-#include "src/diag/read_failure.h"
-#include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/policy_test.h"
+#include "src/driver/kubernetes/policy_test_files.h"
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/policy_results.h"
 #include "src/kubernetes/metadata.h"
-#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -31,10 +29,23 @@ using Text = std::string_view;
 using Verdict = PolicyTestLine::Verdict;
 
 constexpr diag::Def<Text> kNoTests{diag::Kind::kNoInput, "{} has no policy test"};
+constexpr diag::Def<> kNothingCompared{
+    diag::Kind::kNoInput,
+    "the test compares nothing: it has no policies, no resources or no expected results"};
+constexpr diag::Def<> kNothingEvaluated{diag::Kind::kNoInput, "no policy of the tests was evaluated"};
+constexpr diag::Def<> kNoResource{
+    diag::Kind::kMissingRequired,
+    "required keys `apiVersion` and `kind` are missing: this is not a resource"};
 constexpr diag::Def<Text> kNoPath{diag::Kind::kNoInput, "{} does not exist"};
+
+constexpr const char* kNoMatchText = "the policy does not match the object";
 
 Text NameOf(const Value& object) {
   return TextField(FieldOf(&object, "metadata"), "name");
+}
+
+bool IsResource(const Value& object) {
+  return !TextField(&object, "apiVersion").empty() && !TextField(&object, "kind").empty();
 }
 
 // `fail`, `pass` …, as Kyverno reports it.
@@ -62,81 +73,9 @@ std::string WithMessage(std::string text, const std::string& message) {
   return message.empty() ? text : std::move(text) + ": " + message;
 }
 
-// The files of one test.
-class TestFiles {
- public:
-  // `root`: a directory that may be read, in addition to the working directory.
-  TestFiles(const std::string& test, std::string root, const Limits& limits, source::FileReader& reader,
-            Session& session)
-      : directory_(GetDirectoryPrefix(test)),
-        roots_{".", std::move(root)},
-        limits_(limits),
-        reader_(reader),
-        session_(session) {}
-
-  // Calls `visit` with each object of the files and directories that a test names.
-  template <typename Visit>
-  void ForEachObject(const std::vector<Text>& names, const Visit& visit) {
-    std::vector<std::string> paths;
-    for (const Text name : names) {
-      const std::string path =
-          LexicallyNormal(name.starts_with('/') ? std::string(name) : directory_ + std::string(name));
-      paths.push_back(path.empty() ? "." : path);
-    }
-    std::vector<InputFile> files;
-    ExpandPaths(paths, reader_, session_.emit, files);
-    for (const InputFile& file : files) {
-      for (const Value* object : Read(file.path)) {
-        const Value* items = FieldOf(object, "items");
-        if (items == nullptr || items->kind != value::Kind::kSequence) {
-          visit(*object);
-        }
-        for (const Value* item : ItemsOf(items)) {
-          visit(*item);
-        }
-      }
-    }
-  }
-
-  // Returns the document of a file that a test names; null if there is none.
-  const Value* Document(Text name) {
-    const Value* document = nullptr;
-    ForEachObject({name}, [&](const Value& object) { document = document == nullptr ? &object : document; });
-    return document;
-  }
-
-  // Returns the documents of a file.
-  std::vector<const Value*> Read(const std::string& path) {
-    const auto root = std::find_if(roots_.begin(), roots_.end(),
-                                   [&](const std::string& each) { return IsBelow(reader_, path, each); });
-    Result<std::string> text = reader_.ReadBelow(root == roots_.end() ? roots_.front() : *root, path);
-    if (!text) {
-      diag::ReportReadFailure({}, text.failure(), session_.emit);
-      return {};
-    }
-    const std::string name = path.starts_with("./") ? path.substr(2) : path;
-    const yaml::File file = yaml::ReadFile(session_.sources.AddText(name, *std::move(text)),
-                                           ManifestReading(limits_), session_.arena, session_.emit);
-    std::vector<const Value*> documents;
-    for (const yaml::Document& document : file.documents) {
-      if (document.root->kind == value::Kind::kMapping) {
-        documents.push_back(document.root);
-      }
-    }
-    return documents;
-  }
-
- private:
-  std::string directory_;
-  std::vector<std::string> roots_;
-  const Limits& limits_;
-  source::FileReader& reader_;
-  Session& session_;
-};
-
 class TestRun {
  public:
-  TestRun(const PolicyTest& test, TestFiles& files, const Limits& limits,
+  TestRun(const PolicyTest& test, PolicyTestFiles& files, const Limits& limits,
           const schemas::kubernetes::ApiTable& table, Session& session)
       : test_(test),
         files_(files),
@@ -175,15 +114,27 @@ class TestRun {
       objects.push_back(&object);
     };
     policies_.BindAll();
-    files_.ForEachObject(test_.policies, [&](const Value& object) {
-      policies_.Add(object);
-      keep(object);
-    });
-    files_.ForEachObject(test_.exceptions, [&](const Value& object) { policies_.Add(object); });
-    files_.ForEachObject(test_.params, keep);
+    for (const Value* object : files_.Objects(test_.policies)) {
+      policies_.Add(*object);
+      keep(*object);
+    }
+    for (const Value* object : files_.Objects(test_.exceptions)) {
+      policies_.Add(*object);
+    }
+    for (const Value* object : files_.Objects(test_.params)) {
+      keep(*object);
+    }
     const size_t first = objects.size();
-    files_.ForEachObject(test_.resources, keep);
-    files_.ForEachObject(test_.old, [&](const Value& object) { old_objects_.Add(object); });
+    for (const Value* object : files_.Objects(test_.resources)) {
+      if (test_.format == PolicyTest::Format::kKval && !IsResource(*object)) {
+        session_.emit.Report(object->span, kNoResource).Emit();
+      } else {
+        keep(*object);
+      }
+    }
+    for (const Value* object : files_.Objects(test_.old)) {
+      old_objects_.Add(*object);
+    }
     policies_.CompileBound();
     LoadValues();
     const bool is_own = test_.format == PolicyTest::Format::kKval;
@@ -204,10 +155,11 @@ class TestRun {
       return;
     }
     const Value* values = test_.values;
-    if (values == nullptr && !test_.values_path.empty()) {
-      values = files_.Document(test_.values_path);
+    if (values == nullptr && test_.values_path != nullptr) {
+      values = files_.Document(*test_.values_path);
     }
-    user_info_ = test_.user_path.empty() ? nullptr : FieldOf(files_.Document(test_.user_path), "userInfo");
+    user_info_ =
+        test_.user_path == nullptr ? nullptr : FieldOf(files_.Document(*test_.user_path), "userInfo");
     value::Builder& build = session_.build;
     user_info_ = user_info_ == nullptr ? build.Mapping({}) : user_info_;
     for (const Value* each : ItemsOf(FieldOf(values, "namespaces"))) {
@@ -357,7 +309,7 @@ class TestRun {
     }
     if (!applies) {
       AddLine(result == "skip" ? Verdict::kAsExpected : Verdict::kNotApplied, expected.policy, shown,
-              "the policy does not match the object");
+              kNoMatchText);
     }
   }
 
@@ -370,11 +322,7 @@ class TestRun {
     std::set<const ExpectedResult*> met;
     for (size_t i = 0; i < objects_.size(); ++i) {
       for (const PolicyResult& found : ResultsOf(i, operation_)) {
-        if (found.status == PolicyStatus::kUnknown) {
-          AddLine(Verdict::kNotEvaluated, NameOf(*found.policy), objects_[i].shown, found.message);
-        } else if (found.status == PolicyStatus::kFail || found.status == PolicyStatus::kError) {
-          CompareFinding(objects_[i], found, met);
-        }
+        CompareResult(objects_[i], found, met);
       }
     }
     for (const ExpectedResult& expected : test_.expected) {
@@ -385,13 +333,43 @@ class TestRun {
     }
   }
 
+  static bool IsAbout(const ExpectedResult& expected, Text policy, const Object& object) {
+    const Text resource = expected.resources.front();
+    return expected.policy == policy &&
+           (resource == object.shown ||
+            resource == std::string(object.resource.kind) + " " + std::string(object.name));
+  }
+
+  void CompareResult(const Object& object, const PolicyResult& found, std::set<const ExpectedResult*>& met) {
+    const Text policy = NameOf(*found.policy);
+    switch (found.status) {
+      case PolicyStatus::kUnknown:
+        AddLine(Verdict::kNotEvaluated, policy, object.shown, found.message);
+        return;
+      case PolicyStatus::kFail:
+      case PolicyStatus::kError:
+        CompareFinding(object, found, met);
+        return;
+      case PolicyStatus::kNoMatch:
+      case PolicyStatus::kPass:
+      case PolicyStatus::kSkip:
+      case PolicyStatus::kIgnoredError:
+        break;
+    }
+    // One that is expected is reported as missing.
+    if (std::none_of(test_.expected.begin(), test_.expected.end(),
+                     [&](const ExpectedResult& each) { return IsAbout(each, policy, object); })) {
+      const bool applies = found.status != PolicyStatus::kNoMatch;
+      AddLine(applies ? Verdict::kAsExpected : Verdict::kNotApplied, policy, object.shown,
+              applies ? "no finding" : kNoMatchText);
+    }
+  }
+
   void CompareFinding(const Object& object, const PolicyResult& found, std::set<const ExpectedResult*>& met) {
     const Text policy = NameOf(*found.policy);
-    const std::string brief = std::string(object.resource.kind) + " " + std::string(object.name);
     for (const ExpectedResult& expected : test_.expected) {
-      const Text resource = expected.resources.front();
-      if (expected.policy == policy && (resource == object.shown || resource == brief) &&
-          found.message.find(expected.message) != std::string::npos && met.insert(&expected).second) {
+      if (IsAbout(expected, policy, object) && found.message.find(expected.message) != std::string::npos &&
+          met.insert(&expected).second) {
         AddLine(Verdict::kAsExpected, policy, object.shown, found.message);
         return;
       }
@@ -400,7 +378,7 @@ class TestRun {
   }
 
   const PolicyTest& test_;
-  TestFiles& files_;
+  PolicyTestFiles& files_;
   const Limits& limits_;
   Session& session_;
   size_t version_;
@@ -416,6 +394,13 @@ class TestRun {
   std::vector<PolicyTestLine> lines_;
 };
 
+bool IsAnyEvaluated(const PolicyTestResult& result) {
+  return std::any_of(result.tests.begin(), result.tests.end(), [](const PolicyTestFile& test) {
+    return std::any_of(test.lines.begin(), test.lines.end(),
+                       [](const PolicyTestLine& line) { return line.verdict != Verdict::kNotEvaluated; });
+  });
+}
+
 }  // namespace
 
 PolicyTestResult RunPolicyTests(const std::vector<std::string>& paths, const Limits& limits,
@@ -423,11 +408,19 @@ PolicyTestResult RunPolicyTests(const std::vector<std::string>& paths, const Lim
                                 Session& session) {
   PolicyTestResult result;
   const auto run = [&](const std::string& path, const std::string& root) {
-    TestFiles files(path, root, limits, reader, session);
-    for (const Value* document : files.Read(path)) {
+    const std::string shown = path.starts_with("./") ? path.substr(2) : path;
+    PolicyTestFiles files(path, root, limits, reader, session);
+    const size_t errors = session.emit.error_count();
+    const std::vector<const Value*> documents = files.Read(path);
+    if (documents.empty() && session.emit.error_count() == errors) {
+      session.emit.Report({}, kNoTests, shown).Emit();
+    }
+    for (const Value* document : documents) {
       if (const std::optional<PolicyTest> test = ReadPolicyTest(*document, session.emit)) {
-        result.tests.push_back({path.starts_with("./") ? path.substr(2) : path,
-                                TestRun(*test, files, limits, table, session).Run()});
+        result.tests.push_back({shown, TestRun(*test, files, limits, table, session).Run()});
+        if (result.tests.back().lines.empty() && session.emit.error_count() == errors) {
+          session.emit.Report(document->span, kNothingCompared).Emit();
+        }
       }
     }
   };
@@ -450,6 +443,9 @@ PolicyTestResult RunPolicyTests(const std::vector<std::string>& paths, const Lim
         session.emit.Report({}, kNoTests, path).Emit();
       }
     }
+  }
+  if (session.emit.error_count() == 0 && !IsAnyEvaluated(result)) {
+    session.emit.Report({}, kNothingEvaluated).Emit();
   }
   result.is_usable = session.emit.error_count() == 0;
   return result;

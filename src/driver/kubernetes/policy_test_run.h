@@ -16,7 +16,7 @@ struct PolicyTestLine {
   enum class Verdict : uint8_t {
     kAsExpected,
     kDifferent,
-    kNotApplied,   // the policy does not match the object, which Kyverno accepts whatever is expected
+    kNotApplied,   // the policy does not match the object, which is accepted whatever is expected
     kNotEvaluated  // kval does not evaluate the policy, or not for this object
   };
   Verdict verdict;
@@ -31,7 +31,7 @@ struct PolicyTestFile {
 };
 
 struct PolicyTestResult {
-  bool is_usable = true;  // all files can be read
+  bool is_usable = true;  // all files can be read, and something was evaluated
   std::vector<PolicyTestFile> tests;
 };
 
