@@ -27,18 +27,6 @@ std::string_view NameIn(std::string_view text, lsp::ByteRange range) {
   return name;
 }
 
-void Sort(std::vector<KeyPlace>& places) {
-  const auto order = [](const KeyPlace& place) {
-    return std::tuple(std::string_view(place.path), place.range.begin, !place.is_declaration);
-  };
-  std::sort(places.begin(), places.end(),
-            [&](const KeyPlace& a, const KeyPlace& b) { return order(a) < order(b); });
-  const auto last = std::unique(places.begin(), places.end(), [](const KeyPlace& a, const KeyPlace& b) {
-    return a.path == b.path && a.range == b.range;
-  });
-  places.erase(last, places.end());
-}
-
 class PlaceFinder {
  public:
   PlaceFinder(const lsp::SchemaQuery& query, const OpenDocuments& opened,
@@ -77,7 +65,7 @@ class PlaceFinder {
       AddValues(values, schema);
     }
     AddSchemas();
-    Sort(found_.places);
+    SortPlaces(found_.places);
     const bool is_chart = files_.has_chart || schema.check().method == driver::CheckMethod::kChart;
     found_.obstacle = FindRenameObstacle(found_, files_, is_chart);
     return std::move(found_);
@@ -87,7 +75,7 @@ class PlaceFinder {
   bool FindAnchor() {
     const lsp::TextTree tree(found_.texts[path_]);
     for (const lsp::Occurrence& occurrence : lsp::FindAnchorOccurrences(tree, at_)) {
-      found_.is_anchor = true;
+      found_.kind = PlaceKind::kAnchor;
       found_.places.push_back({path_, occurrence.range, occurrence.kind == lsp::OccurrenceKind::kWrite});
       // The position may be before the `&` or `*`.
       if (occurrence.range.begin <= at_ + 1 && at_ <= occurrence.range.end) {
@@ -95,7 +83,7 @@ class PlaceFinder {
       }
     }
     found_.name = NameIn(found_.texts[path_], found_.here);
-    return found_.is_anchor;
+    return found_.kind == PlaceKind::kAnchor;
   }
 
   bool FindKey() {
@@ -250,6 +238,18 @@ class PlaceFinder {
 };
 
 }  // namespace
+
+void SortPlaces(std::vector<KeyPlace>& places) {
+  const auto order = [](const KeyPlace& place) {
+    return std::tuple(std::string_view(place.path), place.range.begin, !place.is_declaration);
+  };
+  std::sort(places.begin(), places.end(),
+            [&](const KeyPlace& a, const KeyPlace& b) { return order(a) < order(b); });
+  const auto last = std::unique(places.begin(), places.end(), [](const KeyPlace& a, const KeyPlace& b) {
+    return a.path == b.path && a.range == b.range;
+  });
+  places.erase(last, places.end());
+}
 
 Result<KeyPlaces> FindKeyPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                 const ProcessEnvironment& environment) {

@@ -25,7 +25,8 @@ bool HasValues(std::string_view inside) {
          (is_yaml && (directory == "values/" || directory.ends_with("/values/")));
 }
 
-// Returns the nearest directory with a Chart.yaml around a file, with its slash.
+}  // namespace
+
 std::optional<std::string> DirectoryOfChart(const std::string& path, source::FileReader& reader) {
   for (std::string directory(GetDirectoryPrefix(path));;) {
     if (IsFile(directory + std::string(kChart), reader)) {
@@ -37,8 +38,6 @@ std::optional<std::string> DirectoryOfChart(const std::string& path, source::Fil
     directory = GetDirectoryPrefix(std::string_view(directory).substr(0, directory.size() - 1));
   }
 }
-
-}  // namespace
 
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader) {
   const std::optional<std::string> directory = DirectoryOfChart(path, reader);

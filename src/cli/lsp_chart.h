@@ -15,6 +15,9 @@ struct ChartValues {
   std::string schema;              // values.schema.json; empty if there is none
 };
 
+// Returns the nearest directory with a Chart.yaml around a file, with its slash.
+std::optional<std::string> DirectoryOfChart(const std::string& path, source::FileReader& reader);
+
 // Returns the chart of a file: Chart.yaml, values next to it or below it (`values-prod.yaml`, ci/*values.yaml
 // as in chart-testing), or a file of a directory `values` below it. Nullopt for other files.
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader);

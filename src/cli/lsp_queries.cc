@@ -12,10 +12,13 @@
 #include "src/cli/document_schema.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_annotations.h"
+#include "src/cli/lsp_chart_values.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
+#include "src/cli/lsp_hover_text.h"
 #include "src/cli/lsp_references.h"
 #include "src/cli/lsp_structure.h"
+#include "src/cli/lsp_template.h"
 #include "src/cli/plan_text.h"
 #include "src/driver/plan_listing.h"
 #include "src/lsp/completion_context.h"
@@ -34,34 +37,13 @@ using lsp::CompletionItem;
 using lsp::CompletionItemKind;
 using lsp::SchemaQuery;
 
-// Title and text in Markdown.
-std::string Described(const std::string& title, const std::string& text) {
-  return title + (title.empty() || text.empty() ? "" : "\n\n") + text;
-}
-
-std::string HoverText(const api::SchemaInfo& meaning) {
-  // The document itself has no path.
-  std::string text = (meaning.path_text.empty() ? "" : "**" + meaning.path_text + "**: ") + meaning.type;
-  if (const std::string described = Described(meaning.title, meaning.text); !described.empty()) {
-    text += "\n\n" + described;
-  }
-  const std::string& fallback = meaning.default_value;
-  text += fallback.empty() || fallback == R"("")" ? "" : "\n\nDefault: `" + fallback + "`";
-  for (size_t i = 0; i < meaning.constraints.size(); ++i) {
-    text += (i == 0 ? "\n\nMust be: " : ", ") + meaning.constraints[i];
-  }
-  constexpr size_t kMax = 50;
-  for (size_t i = 0; i < meaning.allowed_values.size() && i < kMax; ++i) {
-    text += (i == 0 ? "\n\nOne of `" : ", `") + meaning.allowed_values[i] + "`";
-  }
-  return text;
-}
-
 class QueryHandler {
  public:
   QueryHandler(const SchemaQuery& question, const OpenDocuments& opened,
                const ProcessEnvironment& environment)
       : question_(question),
+        opened_(opened),
+        environment_(environment),
         typed_(opened.strings.at(question.path)),
         schema_(opened, question.path, environment) {}
 
@@ -167,7 +149,10 @@ class QueryHandler {
     }
     schema_.Compile();
     const api::SchemaInfo meaning = schema_.MeaningAt(typed_, at);
-    return !meaning || (meaning.schema.empty() && meaning.text.empty()) ? std::string() : HoverText(meaning);
+    if (meaning && !(meaning.schema.empty() && meaning.text.empty())) {
+      return HoverText(meaning);
+    }
+    return ChartValuesHover(opened_, question_.path, environment_, at);
   }
 
   std::string Complete(size_t at) {
@@ -198,6 +183,9 @@ class QueryHandler {
       AddSchemaCompletions(typed, schema_.MeaningAt(typed.completed_text, typed.at, use), items);
       if (!schema_.is_compiled()) {
         AddResourceCompletions(typed, schema_.limits(), items);
+      }
+      if (items.empty()) {
+        AddChartKeys(opened_, question_.path, environment_, typed, items);
       }
     }
     return items.empty() ? "null"
@@ -232,6 +220,8 @@ class QueryHandler {
   }
 
   const SchemaQuery& question_;
+  const OpenDocuments& opened_;
+  const ProcessEnvironment& environment_;
   const std::string& typed_;
   DocumentSchema schema_;
 };
@@ -245,6 +235,9 @@ std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& o
   }
   if (!opened.strings.contains(question.path)) {
     return "null";
+  }
+  if (std::optional<std::string> answer = AnswerTemplateQuery(question, opened, environment)) {
+    return *std::move(answer);
   }
   return IsAboutReferences(question.kind) ? AnswerReferences(question, opened, environment)
                                           : QueryHandler(question, opened, environment).Answer();

@@ -1,10 +1,12 @@
 #include "src/cli/lsp_references.h"
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/cli/key_places.h"
 #include "src/cli/rename_obstacles.h"
+#include "src/cli/template_places.h"
 #include "src/lsp/edit_results.h"
 #include "src/lsp/results.h"
 #include "src/report/uri.h"
@@ -35,9 +37,26 @@ std::vector<lsp::FileEdits> EditsOf(const KeyPlaces& found, const OpenDocuments&
     }
     const std::string_view written =
         std::string_view(text).substr(place.range.begin, place.range.end - place.range.begin);
-    files.back().edits.push_back({place.range, SpellName(written, new_name, found.is_anchor)});
+    files.back().edits.push_back({place.range, SpellName(written, new_name, found.kind)});
   }
   return files;
+}
+
+// The places of a name in templates, in values and schemas, or in both.
+Result<KeyPlaces> FindPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                             const ProcessEnvironment& environment) {
+  Result<KeyPlaces> found = FindTemplatePlaces(query, opened);
+  if (found && found->kind == PlaceKind::kTemplate) {
+    return found;
+  }
+  Result<KeyPlaces> keys = FindKeyPlaces(query, opened, environment);
+  if (!found || !keys) {
+    return found ? std::move(found) : std::move(keys);
+  }
+  found->places.insert(found->places.end(), keys->places.begin(), keys->places.end());
+  found->texts.merge(keys->texts);
+  SortPlaces(found->places);
+  return found;
 }
 
 }  // namespace
@@ -48,7 +67,7 @@ bool IsAboutReferences(QueryKind kind) {
 
 std::string AnswerReferences(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                              const ProcessEnvironment& environment) {
-  const Result<KeyPlaces> found = FindKeyPlaces(query, opened, environment);
+  const Result<KeyPlaces> found = FindPlaces(query, opened, environment);
   if (query.kind == QueryKind::kReferences) {
     return found ? lsp::LocationsResult(EditsOf(*found, opened, {}, query.has_declaration)) : "null";
   }

@@ -130,7 +130,11 @@ std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_nam
   if (new_name.empty()) {
     return "the new name is empty";
   }
-  if (places.is_anchor) {
+  if (places.kind == PlaceKind::kTemplate) {
+    const bool is_invalid = new_name.find_first_of("\"\\`\r\n") != std::string::npos;
+    return is_invalid ? "`" + new_name + "` is not the name of a template" : "";
+  }
+  if (places.kind == PlaceKind::kAnchor) {
     const bool is_invalid = std::any_of(new_name.begin(), new_name.end(), is_separator) ||
                             new_name.find_first_of("[]{},") != std::string::npos;
     return is_invalid ? "`" + new_name + "` is not the name of an anchor" : "";
@@ -145,8 +149,8 @@ std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_nam
   return {};
 }
 
-std::string SpellName(std::string_view written, const std::string& new_name, bool is_anchor) {
-  if (is_anchor) {
+std::string SpellName(std::string_view written, const std::string& new_name, PlaceKind kind) {
+  if (kind != PlaceKind::kKey) {
     return new_name;
   }
   if (written.starts_with('\'')) {

@@ -15,6 +15,6 @@ std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFi
 std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_name);
 
 // Returns the new name as the old one is written: with its quotes, or with quotes if it needs them.
-std::string SpellName(std::string_view written, const std::string& new_name, bool is_anchor);
+std::string SpellName(std::string_view written, const std::string& new_name, PlaceKind kind);
 
 }  // namespace kval::cli

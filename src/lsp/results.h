@@ -37,7 +37,14 @@ std::string LocationResult(std::string_view uri, TextRange range);
 std::string CodeLensResult(std::string_view title, std::string_view schema_uri);
 
 // The protocol's kinds of completion items that there are here.
-enum class CompletionItemKind : uint8_t { kProperty = 10, kValue = 12, kKeyword = 14, kEnumMember = 20 };
+enum class CompletionItemKind : uint8_t {
+  kFunction = 3,
+  kVariable = 6,
+  kProperty = 10,
+  kValue = 12,
+  kKeyword = 14,
+  kEnumMember = 20
+};
 
 struct CompletionItem {
   std::string label;

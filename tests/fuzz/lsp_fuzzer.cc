@@ -9,6 +9,7 @@
 #include "src/lsp/completion_context.h"
 #include "src/lsp/server.h"
 #include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/helm_template_names.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/structure/path_references.h"
 #include "src/lsp/structure/selections.h"
@@ -102,6 +103,19 @@ void CheckSymbols(std::string_view text) {
   }
 }
 
+// Requires that names of Helm templates are in the text, a field's with its text at the end of its path.
+void CheckTemplateNames(std::string_view text) {
+  const kval::lsp::HelmTemplateOutline outline = kval::lsp::FindHelmTemplateNames(text);
+  for (const kval::lsp::HelmTemplateName& name : outline.names) {
+    KVAL_CHECK(name.range.begin <= name.range.end && name.range.end <= text.size());
+    KVAL_CHECK(name.path.empty() ||
+               name.path.back() == text.substr(name.range.begin, name.range.end - name.range.begin));
+  }
+  for (const kval::lsp::HelmDefinition& definition : outline.definitions) {
+    KVAL_CHECK(definition.range.Contains(definition.name_range) && definition.range.end <= text.size());
+  }
+}
+
 // Requires that foldings have lines, and that each selection contains the one before and the position.
 void CheckRanges(std::string_view text, size_t at) {
   for (const auto language : {kval::lsp::TextLanguage::kYaml, kval::lsp::TextLanguage::kKcl}) {
@@ -133,6 +147,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   Talk(text);
   if (!text.empty()) {
     CheckSymbols(text);
+    CheckTemplateNames(text);
     CheckRanges(text, bytes[0] % (text.size() + 1));
     CheckPieces(text.substr(1), 1 + bytes[0] % 16);
     for (size_t at = 0; at <= text.size(); at += 1 + bytes[0] % 16) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "src/helm/functions/descriptions.h"
 #include "src/lang/gotemplate/quote.h"
 #include "tests/helm/functions/renderer.h"
 
@@ -164,6 +165,24 @@ TEST(FunctionsTest, CyclesEnd) {
   for (const char* program : kPrograms) {
     const Rendered rendered = Render(program, "{}", {.steps = 2'000'000});
     EXPECT_TRUE(rendered.error.empty() || rendered.limit.has_value()) << program << ": " << rendered.error;
+  }
+}
+
+TEST(FunctionsTest, EveryFunctionHasADescription) {
+  const std::set<std::string_view> keywords = {"if",     "else",     "end",   "range", "with",
+                                               "define", "template", "block", "break", "continue"};
+  gotemplate::FunctionTable table;
+  FunctionState state;
+  AddFunctions(&table, &state);
+  std::set<std::string_view> described;
+  for (const FunctionDescription& description : Descriptions()) {
+    EXPECT_TRUE(described.insert(description.name).second) << description.name;
+    EXPECT_TRUE(description.text.ends_with('.')) << description.name;
+    EXPECT_NE(table.Find(description.name) != nullptr, keywords.contains(description.name))
+        << description.name;
+  }
+  for (const FunctionInfo& info : Infos()) {
+    EXPECT_TRUE(described.contains(info.name)) << info.name;
   }
 }
 

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/cli/key_places.h"
+#include "src/cli/open_document.h"
+#include "src/lsp/schema_query.h"
+#include "src/support/result.h"
+
+namespace kval::cli {
+
+// Finds the places of a name in the templates of a Helm chart and of its unpacked subcharts: of a template
+// (`define`, `include`, `template`), or of a value. A value has its declaration in the chart's values.yaml.
+// The position of `query` is on such a name in a template, or on a key of values of a chart. Returns a
+// failure for other positions.
+Result<KeyPlaces> FindTemplatePlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened);
+
+}  // namespace kval::cli
