@@ -3,6 +3,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/helm_options.h"
+#include "src/cli/helm_template_command.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -16,7 +17,7 @@ struct State {
   HelmOptions helm;
   ReportOptions report;
   ReadingOptions reading;
-  std::vector<std::string> words;  // [template|lint] CHART
+  std::vector<std::string> words;  // [lint] CHART
   std::vector<std::string> schema_locations;
   bool lint = false;
   bool skip_validation = false;
@@ -24,13 +25,14 @@ struct State {
   bool no_infer = false;
   std::string version = "3";
   std::string kube_version;
+  HelmTemplateCommand rendering;
 };
 
-// `template` and `lint` before the chart are what Helm calls its two ways.
+// `lint` before the chart is Helm's name of the command.
 bool ReadWords(State& state, std::string& message) {
   std::vector<std::string>& words = state.words;
-  if (words.size() > 1 && (words[0] == "lint" || words[0] == "template")) {
-    state.lint = state.lint || words[0] == "lint";
+  if (words.size() > 1 && words[0] == "lint") {
+    state.lint = true;
     words.erase(words.begin());
   }
   if (words.size() != 1) {
@@ -87,14 +89,10 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);
   };
-  app.add_option("CHART", state->words, "directory of the chart, or a packaged chart (.tgz)");
-  add("-f,--values", state->helm.files,
-      "FILE: values, or - for standard input; later files override earlier ones");
-  add("--set", state->helm.set, "KEY=VALUE[,KEY=VALUE]: set a value, as in helm");
-  add("--set-string", state->helm.set_string, "same as --set, but all values are strings");
-  add("--set-json", state->helm.set_json, "KEY=JSON[,KEY=JSON]: set a JSON value");
-  add("--set-file", state->helm.set_file, "KEY=FILE: set a value to the content of a file");
-  add("--set-literal", state->helm.set_literal, "KEY=TEXT: set a literal string");
+  app.add_option(
+      "CHART", state->words,
+      "directory of the chart (`./template` if it is called template), or a packaged chart (.tgz)");
+  AddHelmValues(app, state->helm);
   AddHelmVersion(app, state->version, "");
   app.add_option("--kube-version", state->kube_version,
                  "VERSION: Kubernetes that the chart's `kubeVersion` must allow (default: any)");
@@ -111,8 +109,10 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
       "PREFIX=DIR: load URIs that start with PREFIX from DIR; nothing is downloaded");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
+  state->rendering.Declare(app);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {
-    return RunHelmCheck(*state, environment, output);
+    return state->rendering.parsed() ? state->rendering.Run(environment, output)
+                                     : RunHelmCheck(*state, environment, output);
   };
 }
 

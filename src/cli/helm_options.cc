@@ -35,6 +35,19 @@ void AddFlags(const std::vector<std::string>& strings, helm::SetKind kind, drive
 
 }  // namespace
 
+void AddHelmValues(CommandApp& app, HelmOptions& options) {
+  const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
+    app.add_option(names, target, help)->allow_extra_args(false);
+  };
+  add("-f,--values", options.files,
+      "FILE: values, or - for standard input; later files override earlier ones");
+  add("--set", options.set, "KEY=VALUE[,KEY=VALUE]: set a value, as in helm");
+  add("--set-string", options.set_string, "same as --set, but all values are strings");
+  add("--set-json", options.set_json, "KEY=JSON[,KEY=JSON]: set a JSON value");
+  add("--set-file", options.set_file, "KEY=FILE: set a value to the content of a file");
+  add("--set-literal", options.set_literal, "KEY=TEXT: set a literal string");
+}
+
 driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   driver::HelmRequest request;
   request.version = options.version;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/cli/command.h"
+#include "src/cli/command_app.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
@@ -18,6 +19,9 @@ struct HelmOptions {
   std::vector<std::string> set, set_string, set_json, set_file, set_literal;
   helm::Version version = helm::Version::kHelm3;
 };
+
+// Adds `-f` and the options of the kind of `--set`.
+void AddHelmValues(CommandApp& app, HelmOptions& options);
 
 // Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);

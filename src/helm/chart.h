@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/helm/tables.h"
@@ -38,8 +39,15 @@ struct ChartDependency {
   std::string alias;
   std::vector<std::string> tags;
   std::vector<ImportedValues> imports;
+  std::string repository;
   bool is_enabled = false;
   source::Span span;
+};
+
+struct Maintainer {
+  std::string name;
+  std::string email;
+  std::string url;
 };
 
 // The content of Chart.yaml. Copies of a chart for aliases share its dependencies, as in Helm.
@@ -52,6 +60,18 @@ struct Metadata {
   source::Span name_span;
   source::Span kube_version_span;
   std::vector<ChartDependency*> dependencies;
+  // What only templates read.
+  std::string home;
+  std::string description;
+  std::string icon;
+  std::string condition;
+  std::string tags;
+  std::string app_version;
+  std::vector<std::string> sources;
+  std::vector<std::string> keywords;
+  std::vector<Maintainer> maintainers;
+  std::vector<std::pair<std::string, std::string>> annotations;
+  bool is_deprecated = false;
 };
 
 // A chart with all charts in `charts/`. Processing of dependencies (dependencies.h) copies it for aliases,

@@ -63,12 +63,12 @@ class Decoder {
                  {"version", &out.version},
                  {"type", &out.type},
                  {"kubeVersion", &out.kube_version},
-                 {"home", nullptr},
-                 {"description", nullptr},
-                 {"icon", nullptr},
-                 {"condition", nullptr},
-                 {"tags", nullptr},
-                 {"appVersion", nullptr}})) {
+                 {"home", &out.home},
+                 {"description", &out.description},
+                 {"icon", &out.icon},
+                 {"condition", &out.condition},
+                 {"tags", &out.tags},
+                 {"appVersion", &out.app_version}})) {
         Other(name, *entry.value, out);
       } else if (EqualsInAnyCase(name, "name")) {
         out.name_span = entry.value->span;
@@ -116,7 +116,7 @@ class Decoder {
         continue;
       }
       const std::string text = TextOf(value, field);
-      if (target != nullptr && value.kind != value::Kind::kNull) {
+      if (value.kind != value::Kind::kNull) {
         *target = Sanitized(text);
       }
       return true;
@@ -124,10 +124,11 @@ class Decoder {
     return false;
   }
 
-  void Truth(const Value& value, std::string_view field) {
+  bool Truth(const Value& value, std::string_view field) {
     if (value.kind != value::Kind::kBool && value.kind != value::Kind::kNull) {
       Reject(value, field, "a boolean");
     }
+    return value.kind == value::Kind::kBool && value.boolean;
   }
 
   std::vector<std::string> Strings(const Value& value, std::string_view field) {
@@ -143,27 +144,32 @@ class Decoder {
   void Other(std::string_view name, const Value& value, Metadata& out) {
     if (EqualsInAnyCase(name, "dependencies")) {
       Dependencies(value, out);
-    } else if (EqualsInAnyCase(name, "sources") || EqualsInAnyCase(name, "keywords")) {
-      Strings(value, name);
+    } else if (EqualsInAnyCase(name, "sources")) {
+      out.sources = Strings(value, name);
+    } else if (EqualsInAnyCase(name, "keywords")) {
+      out.keywords = Strings(value, name);
     } else if (EqualsInAnyCase(name, "deprecated")) {
-      Truth(value, name);
+      out.is_deprecated = Truth(value, name);
     } else if (EqualsInAnyCase(name, "annotations") && IsMap(value, name)) {
       for (const value::Entry& entry : value.entries()) {
-        TextOf(*entry.value, name);
+        out.annotations.emplace_back(KeyText(*entry.key), TextOf(*entry.value, name));
       }
     } else if (EqualsInAnyCase(name, "maintainers") && IsList(value, name)) {
-      Maintainers(value);
+      Maintainers(value, out);
     }
   }
 
-  void Maintainers(const Value& list) {
+  void Maintainers(const Value& list, Metadata& out) {
+    out.maintainers.clear();
     for (const Value* item : list.items()) {
       if (item->kind == value::Kind::kNull) {
         context_.emit.Report(item->span, kEmptyEntry).Emit();
         ok_ = false;
       } else if (IsMap(*item, "maintainers")) {
+        Maintainer& maintainer = out.maintainers.emplace_back();
         for (const value::Entry& entry : item->entries()) {
-          Text(KeyText(*entry.key), *entry.value, {{"name", nullptr}, {"email", nullptr}, {"url", nullptr}});
+          Text(KeyText(*entry.key), *entry.value,
+               {{"name", &maintainer.name}, {"email", &maintainer.email}, {"url", &maintainer.url}});
         }
       }
     }
@@ -192,7 +198,7 @@ class Decoder {
       if (Text(name, *entry.value,
                {{"name", &dependency.name},
                 {"version", &dependency.version},
-                {"repository", nullptr},
+                {"repository", &dependency.repository},
                 {"condition", &dependency.condition},
                 {"alias", &dependency.alias}})) {
         continue;

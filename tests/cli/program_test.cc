@@ -89,6 +89,22 @@ TEST(Rendering, AnInputIsNoOutput) {
   EXPECT_EQ(place.Text("in/a.yml"), "#! kept\na: 1\n");
 }
 
+TEST(Rendering, AChartIsWrittenToADirectory) {
+  Workplace place;
+  place.File("chart/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n")
+      .File("chart/templates/a.yaml",
+            "kind: Service\n---\nkind: Pod\n---\nmetadata: {annotations: {helm.sh/hook: test}}\n")
+      .File("chart/crds/c.yaml", "kind: Crd");
+  EXPECT_EQ(place.Run("kval helm template shop chart --output-dir out --release-name --include-crds").out,
+            "wrote out/web/crds/c.yaml\nwrote out/shop/web/templates/a.yaml\n"
+            "wrote out/shop/web/templates/a.yaml\nwrote out/shop/web/templates/a.yaml\n\n");
+  EXPECT_EQ(place.Text("out/web/crds/c.yaml"), "---\n# Source: web/crds/c.yaml\nkind: Crd\n");
+  EXPECT_EQ(
+      place.Text("out/shop/web/templates/a.yaml"),
+      "---\n# Source: web/templates/a.yaml\nkind: Service\n---\n# Source: web/templates/a.yaml\nkind: Pod\n"
+      "---\n# Source: web/templates/a.yaml\nmetadata: {annotations: {helm.sh/hook: test}}\n");
+}
+
 // A run that is killed at any point leaves each output file either unchanged or complete.
 TEST(Rendering, AKilledRunTearsNoFile) {
   Workplace place;

@@ -30,6 +30,10 @@ bool Infers(const HelmRequest& request, const helm::Chart& chart) {
   return request.infer || (request.infer_without_schema && !request.skip_validation && !HasSchema(chart));
 }
 
+bool Warns(const HelmRequest& request) {
+  return request.validator && !request.as_helm;
+}
+
 // Success without a note would claim more than was checked.
 void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Session& session) {
   if (request.infer || request.skip_validation || HasSchema(chart)) {
@@ -129,12 +133,14 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
 }  // namespace
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
-  helm::TableArena forest(&session.arena);
+  auto memory = std::make_shared<ChartMemory>(&session.arena);
+  helm::TableArena& forest = memory->forest;
+  helm::ChartStore& store = memory->charts;
   helm::HelmContext context{reader,       session.sources, session.arena,         forest,
                             session.emit, session.limits,  &session.flag_strings, request.size_of};
   context.version = request.version;
-  helm::ChartStore store;
   HelmResult result;
+  result.memory = memory;
   result.strings = context.strings;
   const helm::ReadTable user = helm::ReadUserValues(request.input, context);
   if (request.chart.empty()) {
@@ -158,20 +164,26 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   const helm::FinalValues computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
   const ValuesInputs origin{user.table, &complete};
-  ChartValidator validator(request.schema_locations, origin, request.mode, context, session);
+  ChartValidator validator(request.schema_locations, origin, request.mode, request.as_helm, context, session);
   if (request.validator) {
     ValidateAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),
                 validator);
   }
   if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;
-    if (request.validator && computed.values != nullptr && request.mode == helm::HelmOperation::kTemplate) {
+    if (Warns(request) && computed.values != nullptr && request.mode == helm::HelmOperation::kTemplate) {
       WarnOf(request, *chart, *user.table, *computed.values, silent);
     }
   }
-  warnings.Release(validator.reported());
-  if (request.validator && session.emit.error_count() == 0) {
+  if (!request.as_helm) {
+    warnings.Release(validator.reported());
+  }
+  if (Warns(request) && session.emit.error_count() == 0) {
     ReportUnchecked(request, *chart, session);
+  }
+  if (request.release && result.values != nullptr && computed.values != nullptr &&
+      session.emit.error_count() == 0) {
+    result.rendered = helm::render::Render(*chart, *computed.values, *request.release, context);
   }
   return result;
 }

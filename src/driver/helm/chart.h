@@ -11,6 +11,8 @@
 
 #include "src/driver/session.h"
 #include "src/helm/final_values.h"
+#include "src/helm/render/release.h"
+#include "src/helm/render/render.h"
 #include "src/helm/user_values.h"
 #include "src/source/file_reader.h"
 #include "src/value/value.h"
@@ -28,11 +30,20 @@ struct HelmRequest {
   bool takes_library = false;        // validate a library chart too, which cannot be installed
   bool infer = false;                // compare the values with the charts' defaults and templates
   bool infer_without_schema = true;  // the same where no chart has a schema
+  bool as_helm = false;              // only errors of Helm: no schemas that it does not support, no warnings
   bool skip_validation = false;      // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
+  std::optional<helm::render::Release> release;  // render the templates for it
   // Returns the size of a file without reading it, because Helm limits file sizes in a chart. Empty: not
   // checked.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
+};
+
+// What charts and their values consist of.
+struct ChartMemory {
+  explicit ChartMemory(Arena* arena) : forest(arena) {}
+  helm::TableArena forest;
+  helm::ChartStore charts;
 };
 
 struct HelmResult {
@@ -40,6 +51,9 @@ struct HelmResult {
   bool is_chart_loaded = true;           // Helm can load the chart, ignoring its values.yaml
   bool is_chart_usable = true;           // and all of it, and install it
   std::shared_ptr<const std::deque<source::SourceFile>> strings;  // that the values refer to
+  std::shared_ptr<const ChartMemory> memory;                      // that `rendered` refers to
+  // Null if the templates were not executed: not requested, or Helm rejects the chart or the values.
+  std::shared_ptr<helm::render::RenderedChart> rendered;
 };
 
 // Validates the values of a chart. Findings are reported in the session: errors exactly where Helm rejects

@@ -55,7 +55,9 @@ void ChartValidator::Validate(const helm::Chart& chart, const value::Value& valu
     return;
   }
   ValidateOwnSchema(chart, values, at);
-  ValidateOtherSchemas(chart, values, at);
+  if (!as_helm_) {
+    ValidateOtherSchemas(chart, values, at);
+  }
   TextMap<std::string_view, const value::Value*> parts;
   for (const value::Entry& entry :
        chart.charts.empty() ? std::span<const value::Entry>() : values.entries()) {

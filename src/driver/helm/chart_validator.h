@@ -25,12 +25,14 @@ namespace kval::driver {
 // does not support as in chart_schema.h.
 class ChartValidator {
  public:
-  // `mode`: of `helm lint`, a schema that only Helm downloads is an error.
+  // `mode`: of `helm lint`, a schema that only Helm downloads is an error. `as_helm`: only by schemas that
+  // Helm supports.
   ChartValidator(const std::map<std::string, std::string>& schema_locations, const ValuesInputs& origin,
-                 helm::HelmOperation mode, helm::HelmContext& context, Session& session)
+                 helm::HelmOperation mode, bool as_helm, helm::HelmContext& context, Session& session)
       : schema_locations_(schema_locations),
         origin_(origin),
         mode_(mode),
+        as_helm_(as_helm),
         context_(context),
         session_(session) {}
 
@@ -56,6 +58,7 @@ class ChartValidator {
   const std::map<std::string, std::string>& schema_locations_;
   const ValuesInputs& origin_;
   const helm::HelmOperation mode_;
+  const bool as_helm_;
   helm::HelmContext& context_;
   Session& session_;
   std::map<const helm::ChartFile*, const types::Model*> models_;  // null: it cannot be used

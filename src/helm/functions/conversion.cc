@@ -150,6 +150,9 @@ bool IsBytes(const Value& value) {
 }
 
 std::string BytesOf(const Value& value) {
+  if (value.list() != nullptr && value.list()->lazy() != nullptr) {
+    return std::string(value.list()->lazy()->bytes());
+  }
   std::string bytes;
   for (const Value& item : Items(value)) {
     bytes += static_cast<char>(item.integer());

@@ -26,6 +26,12 @@ Value FailByTemplate(Call& call, std::string_view message) {
   return call.Fail(std::string(message));
 }
 
+// Fails because of the error in another template.
+Value FailByInner(Call& call, const ExecutionError& error, const std::string& words) {
+  call.state<FunctionState>().inner_errors.push_back(error);
+  return call.Fail(words + error.text);
+}
+
 std::string WithoutNoValue(std::string text) {
   constexpr std::string_view kNoValue = "<no value>";
   for (size_t at = text.find(kNoValue); at != std::string::npos; at = text.find(kNoValue, at)) {
@@ -66,7 +72,7 @@ Value Include(Call& call) {
   const std::optional<ExecutionError> error =
       call.evaluator().Execute(*call.evaluator().templates(), name, call[1], sink);
   --depth;
-  return error ? call.Fail(error->text) : call.Text(sink.text()).From(sink.origins());
+  return error ? FailByInner(call, *error, "") : call.Text(sink.text()).From(sink.origins());
 }
 
 Value Tpl(Call& call) {
@@ -79,12 +85,14 @@ Value Tpl(Call& call) {
   TemplateSet templates(call.evaluator().templates());
   const uint32_t start = state.place_text ? state.place_text(text) : 0;
   if (const auto error = templates.Parse(kName, text, start, call.evaluator().functions())) {
-    return call.Fail("cannot parse template " + gotemplate::Quote(text) + ": " + error->text);
+    return FailByInner(call, {error->text, error->span, std::nullopt},
+                       "cannot parse template " + gotemplate::Quote(text) + ": ");
   }
   gotemplate::TextSink sink(&call.heap().origins());
-  if (const std::optional<ExecutionError> error = call.evaluator().Execute(templates, kName, call[1], sink)) {
-    return call.Fail("error during tpl function execution for " + gotemplate::Quote(text) + ": " +
-                     error->text);
+  if (const std::optional<ExecutionError> error =
+          call.evaluator().Execute(templates, templates.Last(), call[1], sink)) {
+    return FailByInner(call, *error,
+                       "error during tpl function execution for " + gotemplate::Quote(text) + ": ");
   }
   return call.Text(WithoutNoValue(sink.text())).From(sink.origins());
 }

@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/helm/version.h"
+#include "src/lang/gotemplate/execution_options.h"
 #include "src/lang/gotemplate/function_table.h"
 
 // The functions that Helm's templates may call: those of Sprig 3.3 and Helm's own. functions.def is their
@@ -27,6 +29,9 @@ struct FunctionState {
   std::function<uint32_t(std::string_view text)> place_text = {};
   // The message of the last `fail` or `required` that failed: Helm shows it alone.
   std::string failure = {};
+  // The errors in templates that `include` and `tpl` executed, the innermost first. The first error ends an
+  // execution, so they are the chain that leads to it.
+  std::vector<gotemplate::ExecutionError> inner_errors = {};
   // How many calls of `include` are in progress for each template.
   std::map<std::string, int, std::less<>> include_depths = {};
   // Compiled regular expressions by pattern.

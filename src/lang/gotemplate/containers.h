@@ -11,24 +11,44 @@ namespace kval::gotemplate {
 
 class Heap;
 
+// Bytes of the host, such as a file, that are read when a program first needs them.
+class LazyBytes {
+ public:
+  virtual ~LazyBytes() = default;
+  virtual std::string_view bytes() const = 0;
+};
+
 // The items of a slice. Immutable: every change of a list makes a new one. `capacity` is Go's: `slice` may
 // extend a list up to it.
 class List {
  public:
   List(const Value* items, size_t size, size_t capacity) : items_(items), size_(size), capacity_(capacity) {}
-  size_t size() const { return size_; }
-  size_t capacity() const { return capacity_; }
-  std::span<const Value> items() const { return {items_, size_}; }
+  // A `[]byte`, whose items are made in the heap when they are first needed.
+  List(const LazyBytes* lazy, Heap* heap) : lazy_(lazy), heap_(heap) {}
+  size_t size() const { return items().size(); }
+  size_t capacity() const { return items_ == nullptr ? size() : capacity_; }
+  std::span<const Value> items() const {
+    if (lazy_ != nullptr && items_ == nullptr) {
+      Fill();
+    }
+    return {items_, size_};
+  }
+  // Null for a list of values.
+  const LazyBytes* lazy() const { return lazy_; }
   // Of `index` below capacity().
-  const Value& operator[](size_t index) const { return items_[index]; }
+  const Value& operator[](size_t index) const { return items().data()[index]; }
   List Slice(size_t from, size_t to, size_t capacity_end) const {
-    return {items_ + from, to - from, capacity_end - from};
+    return {items().data() + from, to - from, capacity_end - from};
   }
 
  private:
-  const Value* items_;
-  size_t size_;
-  size_t capacity_;
+  void Fill() const;
+
+  mutable const Value* items_ = nullptr;
+  mutable size_t size_ = 0;
+  mutable size_t capacity_ = 0;
+  const LazyBytes* lazy_ = nullptr;
+  Heap* heap_ = nullptr;
 };
 
 // A map is a reference: a change is seen by all who hold it. Sorted by key, as Go prints and visits maps.
@@ -69,6 +89,7 @@ class Object {
   struct Field {
     std::string_view name;
     Value value;
+    bool is_embedded = false;  // a struct whose fields are also those of this one
   };
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;

@@ -23,6 +23,24 @@ const Function* FindMethod(const Type& type, std::string_view name) {
   return found == type.methods.end() ? nullptr : &*found;
 }
 
+// Fields of embedded structs come after those of the struct itself.
+const Object::Field* FindField(std::span<const Object::Field> fields, std::string_view name) {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const Object::Field& field) { return field.name == name; });
+  if (found != fields.end()) {
+    return &*found;
+  }
+  for (const Object::Field& field : fields) {
+    if (!field.is_embedded) {
+      continue;
+    }
+    if (const Object::Field* inner = FindField(field.value.object()->fields(), name)) {
+      return inner;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Value Expressions::FieldOf(const Value& dot, const FieldNode& field, NodeList args, const Value* final) {
@@ -104,16 +122,13 @@ Value Expressions::ObjectField(const Value& object, std::string_view name, std::
   if (object.is_nil() && std::find(known.begin(), known.end(), name) != known.end()) {
     return Fail("nil pointer evaluating " + std::string(type_name) + "." + std::string(name));
   }
-  const auto fields = object.is_nil() ? std::span<const Object::Field>() : object.object()->fields();
-  for (const Object::Field& field : fields) {
-    if (field.name != name) {
-      continue;
-    }
+  const Object::Field* field = object.is_nil() ? nullptr : FindField(object.object()->fields(), name);
+  if (field != nullptr) {
     if (!IsUpper(name[0])) {
       return Fail(std::string(name) + " is an unexported field of struct type " + std::string(type_name));
     }
     return has_args ? Fail(std::string(name) + " has arguments but cannot be invoked as function")
-                    : field.value;
+                    : field->value;
   }
   return Fail("can't evaluate field " + std::string(name) + " in type " + std::string(type_name));
 }

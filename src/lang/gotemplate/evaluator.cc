@@ -22,9 +22,14 @@ std::optional<ExecutionError> Evaluator::Execute(const TemplateSet& templates, s
         {},
         std::nullopt};
   }
+  return Execute(templates, *tmpl, data, sink);
+}
+
+std::optional<ExecutionError> Evaluator::Execute(const TemplateSet& templates, const Template& tmpl,
+                                                 const Value& data, Sink& sink) {
   const TemplateSet* outer = std::exchange(templates_, &templates);
   std::optional<ExecutionError> error =
-      Execution({*this, budget_, functions_, options_.missing_key, sink}, templates, *tmpl).Run(data);
+      Execution({*this, budget_, functions_, options_.missing_key, sink}, templates, tmpl).Run(data);
   templates_ = outer;
   return error;
 }

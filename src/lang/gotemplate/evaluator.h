@@ -28,6 +28,9 @@ class Evaluator {
   // Native functions call it for templates that they execute (`include`, `tpl`).
   std::optional<ExecutionError> Execute(const TemplateSet& templates, std::string_view name,
                                         const Value& data, Sink& sink);
+  // The same for a template that was found.
+  std::optional<ExecutionError> Execute(const TemplateSet& templates, const Template& tmpl, const Value& data,
+                                        Sink& sink);
   // The templates that are being executed; not null while a function is called.
   const TemplateSet* templates() const { return templates_; }
 

@@ -28,6 +28,15 @@ Value Heap::NewMap(const Type& type) {
   return Value::Of(type, maps_.back().get());
 }
 
+void List::Fill() const {
+  std::vector<Value> items;
+  for (const char byte : lazy_->bytes()) {
+    items.push_back(Value::Integral(kByteType, static_cast<unsigned char>(byte)));
+  }
+  items_ = heap_->NewItems(items).data();
+  size_ = capacity_ = items.size();
+}
+
 void Map::Set(std::string_view key, const Value& value) {
   const auto found = entries_.find(key);
   if (found != entries_.end()) {

@@ -33,6 +33,12 @@ class Heap {
   Value NewList(const Type& type, std::span<const Value> items);
   Value NewAnyList(std::span<const Value> items) { return NewList(kAnyListType, items); }
   Value NewList(const Type& type, List list);  // shares the items
+  // A `[]byte`. `bytes` must outlive the heap.
+  Value NewBytes(const LazyBytes* bytes) { return NewList(kByteListType, List(bytes, this)); }
+  std::span<Value> NewItems(std::span<const Value> items) {
+    Charge(items.size() * sizeof(Value));
+    return arena_.Copy(items);
+  }
   Value NewMap(const Type& type = kAnyMapType);
   // An object of a class derived from Object.
   template <std::derived_from<Object> T, typename... Args>

@@ -11,6 +11,7 @@
 
 #include "src/lang/gotemplate/parser.h"
 #include "src/lang/gotemplate/syntax.h"
+#include "src/support/check.h"
 
 namespace kval::gotemplate {
 
@@ -31,6 +32,7 @@ std::optional<ParseError> TemplateSet::Parse(std::string_view name, std::string_
       templates_.insert_or_assign(std::string(defined), tmpl);
     }
   }
+  last_ = tree->templates.at(name);
   trees_.push_back(std::move(tree));
   return std::nullopt;
 }
@@ -42,6 +44,11 @@ const Template* TemplateSet::Find(std::string_view name) const {
     }
   }
   return nullptr;
+}
+
+const Template& TemplateSet::Last() const {
+  KVAL_CHECK(last_ != nullptr);
+  return *last_;
 }
 
 std::vector<std::string_view> TemplateSet::Names() const {

@@ -34,6 +34,9 @@ class TemplateSet {
                                   const FunctionTable& functions);
   // Null if there is no template of that name.
   const Template* Find(std::string_view name) const;
+  // The template of the text that was parsed last, also if its text is empty and it replaced no other one.
+  // Requires: a text was parsed.
+  const Template& Last() const;
   // Sorted.
   std::vector<std::string_view> Names() const;
 
@@ -41,6 +44,7 @@ class TemplateSet {
   const TemplateSet* base_;
   std::map<std::string, const Template*, std::less<>> templates_;
   std::vector<std::unique_ptr<const SyntaxTree>> trees_;
+  const Template* last_ = nullptr;
 };
 
 }  // namespace kval::gotemplate

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/kind.h"
+#include "src/support/limits.h"
+
+namespace kval::helm::render {
+
+// What Helm reads of a document.
+struct ManifestHead {
+  std::string kind;
+  std::optional<std::string> hooks;  // the annotation `helm.sh/hook`
+};
+
+// Why Helm cannot read a document.
+struct HeadError {
+  std::string message;
+  uint32_t offset = 0;                         // in the document
+  diag::Kind kind = diag::Kind::kHelmRefused;  // or of an exceeded limit
+};
+
+// Reads the first document of a text. Returns nullopt and sets `error` if Helm rejects it. Source: SimpleHead
+// of helm pkg/releaseutil/manifest.go, which sigs.k8s.io/yaml fills through JSON.
+std::optional<ManifestHead> ReadHead(std::string_view text, const Limits& limits, HeadError& error);
+
+}  // namespace kval::helm::render

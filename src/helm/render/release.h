@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kval::helm::render {
+
+// What `helm template` passes to a chart besides values.
+struct Release {
+  std::string name = "release-name";
+  std::string name_space = "default";
+  bool is_upgrade = false;
+  std::string kube_version;               // empty: kDefaultKubeVersion
+  std::vector<std::string> api_versions;  // in addition to those of Kubernetes' client
+};
+
+}  // namespace kval::helm::render

@@ -1,0 +1,222 @@
+#include "src/helm/render/render.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "src/helm/functions/functions.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/render/scopes.h"
+#include "src/helm/render/template_errors.h"
+#include "src/lang/gotemplate/evaluator.h"
+#include "src/lang/gotemplate/sink.h"
+#include "src/lang/gotemplate/template_set.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm::render {
+namespace {
+
+constexpr std::string_view kRootName = "gotpl";
+constexpr std::string_view kNotes = "NOTES.txt";
+constexpr std::string_view kNoValue = "<no value>";
+
+// Collects the output of one file.
+class FileSink final : public gotemplate::Sink {
+ public:
+  explicit FileSink(RenderedFile* file) : file_(*file) {}
+  void Write(std::string_view text, source::Span span, gotemplate::OriginSet origins) override {
+    if (!text.empty()) {
+      file_.text += text;
+      file_.pieces.push_back({static_cast<uint32_t>(file_.text.size()), span, origins});
+    }
+  }
+
+ private:
+  RenderedFile& file_;
+};
+
+// Removes what Go prints for missing values.
+void RemoveNoValue(RenderedFile& file) {
+  std::string kept;
+  size_t begin = 0;
+  auto piece = file.pieces.begin();
+  for (size_t at = file.text.find(kNoValue); at != std::string::npos; at = file.text.find(kNoValue, begin)) {
+    for (; piece != file.pieces.end() && piece->end <= at; ++piece) {
+      piece->end -= static_cast<uint32_t>(begin - kept.size());
+    }
+    kept.append(file.text, begin, at - begin);
+    begin = at + kNoValue.size();
+    for (; piece != file.pieces.end() && piece->end < begin; ++piece) {
+      piece->end = static_cast<uint32_t>(kept.size());
+    }
+  }
+  if (begin == 0) {
+    return;
+  }
+  for (; piece != file.pieces.end(); ++piece) {
+    piece->end -= static_cast<uint32_t>(begin - kept.size());
+  }
+  kept.append(file.text, begin);
+  file.text = std::move(kept);
+}
+
+std::string_view BaseName(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool IsManifestName(std::string_view name) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | ' ') : c; });
+  return lower.ends_with(".yaml") || lower.ends_with(".yml") || lower.ends_with(".json");
+}
+
+void CollectCrds(const Chart& chart, const std::string& path, HelmContext& context,
+                 std::vector<CrdFile>& out) {
+  NeedStack();
+  for (const ChartFile* file : chart.files) {
+    if (!file->name.starts_with("crds/") || !IsManifestName(file->name)) {
+      continue;
+    }
+    if (const source::SourceFile* text = TextOf(*file, context)) {
+      out.push_back({path + "/" + file->name, text->text(), text->span()});
+    }
+  }
+  for (const Chart* sub : chart.charts) {
+    CollectCrds(*sub, path + "/charts/" + sub->name(), context, out);
+  }
+}
+
+gotemplate::ExecutionOptions OptionsOf(const Limits& limits) {
+  gotemplate::ExecutionOptions options;
+  options.missing_key = gotemplate::MissingKey::kZero;
+  options.limits.steps = limits.check_steps;
+  options.limits.output_bytes = limits.output_size;
+  options.root = kRootName;
+  return options;
+}
+
+}  // namespace
+
+const Piece* RenderedFile::PieceAt(uint32_t offset) const {
+  const auto found = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                      [](uint32_t at, const Piece& piece) { return at < piece.end; });
+  return found != pieces.end() ? &*found : pieces.empty() ? nullptr : &pieces.back();
+}
+
+source::Span RenderedFile::PlaceOf(uint32_t offset, const source::SourceMap& sources) const {
+  const Piece* piece = PieceAt(offset);
+  if (piece == nullptr || !piece->span.has_value()) {
+    return {};
+  }
+  const uint32_t begin = piece == pieces.data() ? 0 : (piece - 1)->end;
+  const std::string_view printed = std::string_view(text).substr(begin, piece->end - begin);
+  if (offset < begin || offset >= piece->end || sources.Text(piece->span) != printed) {
+    return piece->span;
+  }
+  const uint32_t at = piece->span.begin + (offset - begin);
+  return {at, at + (text[offset] == '\n' ? 0 : 1)};
+}
+
+// Renders one chart.
+class Renderer {
+ public:
+  Renderer(const Chart& chart, const Table& values, const Release& release, HelmContext& context,
+           RenderedChart& out)
+      : chart_(chart),
+        context_(context),
+        out_(out),
+        files_(CollectTemplates(chart, values, release, context, out.heap_, out.values_)),
+        order_(ExecutionOrder(files_)),
+        evaluator_(out.heap_, functions_, OptionsOf(context.limits)) {
+    state_.version = context.version;
+    state_.regex_memory = context.limits.regex_memory;
+    state_.place_text = [this](std::string_view text) { return PlaceText(text); };
+    functions::AddFunctions(&functions_, &state_);
+  }
+
+  void Run() {
+    if (!Parse() || !Execute()) {
+      return;
+    }
+    out_.is_rendered_ = true;
+    std::sort(out_.files_.begin(), out_.files_.end(),
+              [](const RenderedFile& a, const RenderedFile& b) { return a.name < b.name; });
+    out_.sorted_ = SortManifests(out_.files_, context_);
+    CollectCrds(chart_, chart_.name(), context_, out_.crds_);
+  }
+
+ private:
+  bool Parse() {
+    for (const std::string& name : order_) {
+      const source::SourceFile* text = TextOf(*files_.find(name)->second.file, context_);
+      if (text == nullptr) {
+        return false;
+      }
+      if (const auto error = templates_.Parse(name, text->text(), text->base(), functions_)) {
+        ReportParseError(*error, context_);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool Execute() {
+    for (const std::string& name : order_) {
+      if (!BaseName(name).starts_with('_') && !ExecuteFile(name, files_.find(name)->second)) {
+        out_.files_.clear();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool ExecuteFile(const std::string& name, const TemplateFile& file) {
+    SetTemplate(name, file, context_.version, out_.heap_);
+    RenderedFile rendered;
+    rendered.name = name;
+    FileSink sink(&rendered);
+    if (const auto error = evaluator_.Execute(templates_, name, file.data, sink)) {
+      ReportExecutionError(name, *error, state_, context_);
+      return false;
+    }
+    RemoveNoValue(rendered);
+    if (!name.ends_with(kNotes)) {
+      out_.files_.push_back(std::move(rendered));
+    } else if (name == chart_.name() + "/templates/" + std::string(kNotes)) {
+      out_.notes_ = std::move(rendered.text);
+    }
+    return true;
+  }
+
+  // `tpl` places equal strings once.
+  uint32_t PlaceText(std::string_view text) {
+    const auto [known, is_new] = places_.try_emplace(std::string(text), 0);
+    if (is_new) {
+      known->second = context_.sources.AddText("tpl", known->first).base();
+    }
+    return known->second;
+  }
+
+  const Chart& chart_;
+  HelmContext& context_;
+  RenderedChart& out_;
+  functions::FunctionState state_;
+  gotemplate::FunctionTable functions_;
+  TemplateFiles files_;
+  std::vector<std::string> order_;
+  gotemplate::TemplateSet templates_;
+  gotemplate::Evaluator evaluator_;
+  std::map<std::string, uint32_t, std::less<>> places_;
+};
+
+std::unique_ptr<RenderedChart> Render(const Chart& chart, const Table& values, const Release& release,
+                                      HelmContext& context) {
+  auto rendered = std::make_unique<RenderedChart>(context.limits.output_size);
+  Renderer(chart, values, release, context, *rendered).Run();
+  return rendered;
+}
+
+}  // namespace kval::helm::render

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/helm/render/chart_values.h"
+#include "src/lang/gotemplate/origins.h"
+#include "src/source/source_map.h"
+#include "src/source/span.h"
+
+namespace kval::helm::render {
+
+// Where a piece of rendered text comes from. It begins where the piece before it ends.
+struct Piece {
+  uint32_t end;                   // in the text of the file
+  source::Span span;              // the text or action of the template
+  gotemplate::OriginSet origins;  // of the values that the action printed
+};
+
+// What the template of one file printed.
+struct RenderedFile {
+  std::string name;  // "web/templates/service.yaml"
+  std::string text;
+  std::vector<Piece> pieces;  // ordered; they cover the text
+
+  // The piece that contains a byte of the text. Null for an empty file.
+  const Piece* PieceAt(uint32_t offset) const;
+  // Where the byte comes from: in text of the template exactly, otherwise the action that printed it.
+  source::Span PlaceOf(uint32_t offset, const source::SourceMap& sources) const;
+};
+
+// One document of a file.
+struct Manifest {
+  const RenderedFile* file;
+  std::string_view content;  // a part of the file's text
+  std::string kind;
+  std::vector<std::string> events;  // of a hook: "pre-install"
+
+  bool is_hook() const { return !events.empty(); }
+  bool is_test() const;
+  uint32_t offset() const { return static_cast<uint32_t>(content.data() - file->text.data()); }
+};
+
+// A CustomResourceDefinition of a chart, which is no template.
+struct CrdFile {
+  std::string name;  // "web/crds/crontab.yaml"
+  std::string_view text;
+  source::Span span;
+};
+
+}  // namespace kval::helm::render

@@ -1,0 +1,128 @@
+#include "src/helm/render/template_errors.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace kval::helm::render {
+namespace {
+
+using diag::Kind;
+
+constexpr diag::Def<std::string_view> kSyntax{Kind::kBadChart, "the template cannot be parsed: {}"};
+constexpr diag::Def<std::string_view> kFails{Kind::kHelmRefused, "the template fails: {}"};
+constexpr diag::Def<std::string_view> kRefuses{Kind::kHelmRefused, "the chart rejects the values: {}"};
+constexpr diag::Def<> kSteps{Kind::kLimitSteps,
+                             "the templates of the chart run for more steps than the limit"};
+constexpr diag::Def<> kOutput{Kind::kLimitMemory, "the templates of the chart print more than the limit"};
+constexpr diag::Def<> kMemory{Kind::kLimitMemory,
+                              "the templates of the chart use more memory than the limit"};
+constexpr diag::Def<> kDepth{Kind::kLimitCallDepth,
+                             "the templates of the chart call each other more deeply than the limit"};
+
+constexpr size_t kMaxFrames = 10;
+constexpr size_t kMaxLine = 200;  // bytes of a rendered line that a note shows
+
+// Without `template: NAME:LINE:COLUMN: executing "NAME" at <EXPRESSION>: `.
+std::string_view ShortText(std::string_view text) {
+  constexpr std::string_view kEnd = ">: ";
+  constexpr std::string_view kExecuting = ": executing \"";
+  const size_t executing = text.find(kExecuting);
+  const size_t end = executing == std::string_view::npos ? executing : text.find(kEnd, executing);
+  if (end != std::string_view::npos) {
+    return text.substr(end + kEnd.size());
+  }
+  const size_t last = text.rfind(": ");
+  return last == std::string_view::npos ? text : text.substr(last + 2);
+}
+
+// `template: NAME:LINE: …` without the first word: the place.
+std::string_view Location(std::string_view text) {
+  constexpr std::string_view kPrefix = "template: ";
+  text.remove_prefix(text.starts_with(kPrefix) ? kPrefix.size() : 0);
+  return text.substr(0, text.find(": "));
+}
+
+// The chain of a deep recursion is long.
+std::string Shortened(std::string text) {
+  constexpr size_t kMost = 1000;
+  constexpr size_t kEnd = 200;
+  return text.size() <= kMost ? text : text.substr(0, kMost - kEnd) + " … " + text.substr(text.size() - kEnd);
+}
+
+diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Span at, HelmContext& context) {
+  const auto report = [&](const diag::Def<>& def, std::string_view name) {
+    diag::DiagnosticBuilder said = context.emit.Report(at, def);
+    if (!name.empty()) {
+      said.Hint("`--limit " + std::string(name) + "=N` changes the limit");
+    }
+    return said;
+  };
+  switch (limit) {
+    case gotemplate::ExceededLimit::kSteps:
+      return report(kSteps, "check-steps");
+    case gotemplate::ExceededLimit::kOutput:
+      return report(kOutput, "output-size");
+    case gotemplate::ExceededLimit::kMemory:
+      return report(kMemory, "output-size");
+    case gotemplate::ExceededLimit::kDepth:
+      break;
+  }
+  return report(kDepth, "");
+}
+
+}  // namespace
+
+void ReportParseError(const gotemplate::ParseError& error, HelmContext& context) {
+  const std::string_view message = std::string_view(error.text).substr(error.text.rfind(": ") + 2);
+  context.emit.Report(error.span, kSyntax, ShortText(error.text))
+      .Note("Helm: parse error at (" + std::string(Location(error.text)) + "): " + std::string(message))
+      .Emit();
+}
+
+void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
+                          const functions::FunctionState& state, HelmContext& context) {
+  const gotemplate::ExecutionError& inner = state.inner_errors.empty() ? error : state.inner_errors.front();
+  const bool is_refused = !state.failure.empty() && error.text.ends_with(state.failure);
+  diag::DiagnosticBuilder said = error.limit ? ReportLimit(*error.limit, inner.span, context)
+                                 : is_refused
+                                     ? context.emit.Report(inner.span, kRefuses, state.failure)
+                                     : context.emit.Report(inner.span, kFails, ShortText(inner.text));
+  std::vector<source::Span> frames;
+  for (size_t i = 1; i < state.inner_errors.size(); ++i) {
+    frames.push_back(state.inner_errors[i].span);
+  }
+  if (!state.inner_errors.empty()) {
+    frames.push_back(error.span);
+  }
+  for (size_t i = 0; i < std::min(frames.size(), kMaxFrames); ++i) {
+    said.Call(frames[i], "called from here");
+  }
+  if (!error.limit) {
+    said.Note("Helm: " +
+              (is_refused ? "execution error at (" + std::string(Location(error.text)) + "): " + state.failure
+                          : Shortened(error.text)));
+  }
+  said.Note("while rendering " + name);
+  said.Emit();
+}
+
+void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context) {
+  const uint32_t offset =
+      std::min<uint32_t>(manifest.offset() + error.offset, static_cast<uint32_t>(manifest.file->text.size()));
+  const std::string_view before = std::string_view(manifest.file->text).substr(0, offset);
+  const size_t line_begin = before.rfind('\n') + 1;
+  const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
+  const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
+  const bool is_limit = error.kind != Kind::kHelmRefused;
+  context.emit
+      .ReportText(manifest.file->PlaceOf(offset, context.sources), error.kind,
+                  manifest.file->name +
+                      (is_limit ? " renders to text that exceeds a limit: "
+                                : " renders to text that is not valid YAML: ") +
+                      error.message)
+      .Note("rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ": " +
+            std::string(line))
+      .Emit();
+}
+
+}  // namespace kval::helm::render

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "src/helm/context.h"
+#include "src/helm/functions/functions.h"
+#include "src/helm/render/manifest_head.h"
+#include "src/helm/render/rendered.h"
+#include "src/lang/gotemplate/execution_options.h"
+#include "src/lang/gotemplate/token_reader.h"
+
+// Reports of templates that fail, at the place in the template. A note has Helm's words.
+namespace kval::helm::render {
+
+void ReportParseError(const gotemplate::ParseError& error, HelmContext& context);
+
+// `name`: of the file that was executed. Reports an exceeded limit as such.
+void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
+                          const functions::FunctionState& state, HelmContext& context);
+
+// A rendered document that Helm cannot read: at the action that printed the place.
+void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context);
+
+}  // namespace kval::helm::render

@@ -1,0 +1,1 @@
+{{ define "common.host" }}{{ .Chart.Name }}.{{ .Values.global.domain }}{{ end }}
