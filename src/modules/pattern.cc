@@ -2,12 +2,11 @@
 
 #include <re2/re2.h>
 
-#include <array>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
+#include "src/modules/go_regex.h"
 #include "src/support/go_pattern.h"
 #include "src/support/utf8.h"
 
@@ -23,111 +22,6 @@ constexpr uint64_t kUsualParts = 64;
 constexpr uint64_t kUnitsOfAnInstruction = 2;
 constexpr size_t kMostKept = 8;  // patterns, each with up to the limit of their memory
 constexpr size_t kLongestKept = 1024;
-
-constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
-    {re2::RE2::ErrorInternal, "regexp/syntax: internal error"},
-    {re2::RE2::ErrorBadEscape, "invalid escape sequence"},
-    {re2::RE2::ErrorBadCharClass, "invalid character class"},
-    {re2::RE2::ErrorBadCharRange, "invalid character class range"},
-    {re2::RE2::ErrorMissingBracket, "missing closing ]"},
-    {re2::RE2::ErrorMissingParen, "missing closing )"},
-    {re2::RE2::ErrorUnexpectedParen, "unexpected )"},
-    {re2::RE2::ErrorTrailingBackslash, "trailing backslash at end of expression"},
-    {re2::RE2::ErrorRepeatArgument, "missing argument to repetition operator"},
-    {re2::RE2::ErrorRepeatSize, "invalid repeat count"},
-    {re2::RE2::ErrorRepeatOp, "invalid nested repetition operator"},
-    {re2::RE2::ErrorBadPerlOp, "invalid or unsupported Perl syntax"},
-    {re2::RE2::ErrorBadUTF8, "invalid UTF-8"},
-    {re2::RE2::ErrorBadNamedCapture, "invalid named capture"},
-}};
-
-re2::StringPiece Piece(std::string_view text) {
-  return {text.data(), text.size()};
-}
-
-bool IsWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// How many bytes of the text are letters, digits and `_`, of any script.
-size_t WordSize(std::string_view text) {
-  size_t end = 0;
-  while (end < text.size() && IsWord(text[end])) {
-    ++end;
-  }
-  if (end == text.size() || static_cast<unsigned char>(text[end]) < 0x80) {
-    return end;
-  }
-  static const re2::RE2 kRest(R"([\p{L}\p{Nd}_]*)");
-  re2::StringPiece rest = Piece(text.substr(end));
-  re2::RE2::Consume(&rest, kRest);
-  return text.size() - rest.size();
-}
-
-// A `$name` of a replacement that starts at `text`; without size when it is none.
-struct Reference {
-  std::string_view name;
-  size_t size = 0;
-};
-
-Reference ReadReference(std::string_view text) {
-  if (text.starts_with("${")) {
-    const size_t end = text.find('}');
-    if (end == std::string_view::npos || end == 2) {
-      return {};
-    }
-    return {text.substr(2, end - 2), end + 1};
-  }
-  const size_t end = 1 + WordSize(text.substr(1));
-  return end == 1 ? Reference{} : Reference{text.substr(1, end - 1), end};
-}
-
-std::string_view GroupText(const re2::RE2& regex, std::span<const re2::StringPiece> groups,
-                           std::string_view name) {
-  size_t group = 0;
-  bool is_number = true;
-  for (const char c : name) {
-    is_number = is_number && c >= '0' && c <= '9' && group < groups.size();
-    group = is_number ? group * 10 + static_cast<size_t>(c - '0') : group;
-  }
-  if (!is_number) {
-    const auto& names = regex.NamedCapturingGroups();
-    const auto found = names.find(std::string(name));
-    if (found == names.end()) {
-      return {};
-    }
-    group = static_cast<size_t>(found->second);
-  }
-  if (group >= groups.size() || groups[group].data() == nullptr) {
-    return {};
-  }
-  return {groups[group].data(), groups[group].size()};
-}
-
-std::string Expand(const re2::RE2& regex, std::span<const re2::StringPiece> groups,
-                   std::string_view replacement) {
-  std::string out;
-  for (size_t i = 0; i < replacement.size();) {
-    if (replacement[i] != '$') {
-      out += replacement[i++];
-      continue;
-    }
-    if (replacement.substr(i).starts_with("$$")) {
-      out += '$';
-      i += 2;
-      continue;
-    }
-    const Reference reference = ReadReference(replacement.substr(i));
-    if (reference.size == 0) {
-      out += '$';
-      ++i;
-      continue;
-    }
-    out += GroupText(regex, groups, reference.name);
-    i += reference.size;
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -161,7 +55,7 @@ struct Pattern::Compiled {
       }
       out += text.substr(copied, begin - copied);
       if (end > copied || begin == 0) {
-        Outcome<std::string> made = replace(std::span<const re2::StringPiece>(groups));
+        Outcome<std::string> made = replace(RegexGroups(groups));
         if (!made.ok()) {
           return made;
         }
@@ -212,12 +106,7 @@ Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::strin
     return spent.Pass();
   }
   if (!regex.ok()) {
-    std::string_view words = "internal error";
-    for (const auto& [code, text] : kGoWords) {
-      words = code == regex.error_code() ? text : words;
-    }
-    const std::string& argument = regex.error_arg().empty() ? regex.pattern() : regex.error_arg();
-    return starlark::EvalFailure("error parsing regexp: " + std::string(words) + ": `" + argument + "`");
+    return starlark::EvalFailure(GoRegexError(regex, pattern));
   }
   Pattern made;
   made.text_ = std::string(pattern);
@@ -238,18 +127,20 @@ Outcome<std::string> Pattern::Replace(starlark::Interpreter& interpreter, std::s
   const re2::RE2& regex = compiled_->regex;
   const auto group_count = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
   return compiled_->ReplaceAll(
-      interpreter, text, group_count, [&](std::span<const re2::StringPiece> groups) -> Outcome<std::string> {
+      interpreter, text, group_count, [&](RegexGroups groups) -> Outcome<std::string> {
         if (starlark::Status spent = interpreter.Spend(replacement.size()); !spent.ok()) {
           return spent.Pass();
         }
-        return Expand(regex, groups, replacement);
+        std::string expanded;
+        ExpandGoReplacement(regex, groups, replacement, expanded);
+        return expanded;
       });
 }
 
 Outcome<std::string> Pattern::Replace(
     starlark::Interpreter& interpreter, std::string_view text,
     const std::function<Outcome<std::string>(std::string_view match)>& replacement) const {
-  return compiled_->ReplaceAll(interpreter, text, 1, [&](std::span<const re2::StringPiece> groups) {
+  return compiled_->ReplaceAll(interpreter, text, 1, [&](RegexGroups groups) {
     return replacement(std::string_view(groups[0].data(), groups[0].size()));
   });
 }

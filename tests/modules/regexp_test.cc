@@ -11,17 +11,20 @@ TEST(Regexp, match) {
 }
 
 TEST(Regexp, replace) {
-  CheckText({{"regexp.replace('[a-z]+[0-9]+', '__hello123__HI456__', 'bye')", "__bye__HI456__"},
-             {"regexp.replace('(?i)([a-z]+)[0-9]+', '__hello123__HI456__', '$1')", "__hello__HI__"},
-             {"regexp.replace('(?i)[a-z]+[0-9]+', '__hello123__HI456__', lambda a: str(len(a)))", "__8__5__"},
-             // A group name may contain letters of any script, so `$1é` names a group that does not exist.
-             {"regexp.replace('(a)', 'banana', '$1é')", "bnn"},
-             {"regexp.replace('(?P<x>a)(b)?', 'ab a', '<${x}-$2-$$-$1x-${9}-$>')", "<a-b-$---$> <a--$---$>"},
-             {"regexp.replace('(?<x>a)[(?<y>]', 'a>', '${x}!')", "a!"},
-             {"regexp.replace('', 'abc', '-')", "-a-b-c-"},
-             {"regexp.replace('a*', 'baac', 'x')", "xbxcx"},
-             {"regexp.replace('', 'ä', '-')", "-ä-"},
-             {"regexp.replace('^a', 'aa', 'b')", "ba"}});
+  CheckText(
+      {{"regexp.replace('[a-z]+[0-9]+', '__hello123__HI456__', 'bye')", "__bye__HI456__"},
+       {"regexp.replace('(?i)([a-z]+)[0-9]+', '__hello123__HI456__', '$1')", "__hello__HI__"},
+       {"regexp.replace('(?i)[a-z]+[0-9]+', '__hello123__HI456__', lambda a: str(len(a)))", "__8__5__"},
+       // A group name may contain letters of any script, so `$1é` names a group that does not exist.
+       {"regexp.replace('(a)', 'banana', '$1é')", "bnn"},
+       {"regexp.replace('(?P<x>a)(b)?', 'ab a', '<${x}-$2-$$-$1x-${9}-$>')", "<a-b-$---$> <a--$---$>"},
+       {"regexp.replace('(?<x>a)[(?<y>]', 'a>', '${x}!')", "a!"},
+       {"regexp.replace('', 'abc', '-')", "-a-b-c-"},
+       {"regexp.replace('a*', 'baac', 'x')", "xbxcx"},
+       {"regexp.replace('', 'ä', '-')", "-ä-"},
+       {"regexp.replace('^a', 'aa', 'b')", "ba"},
+       // A number without leading zeros is a group, and a name has letters, digits and underscores only.
+       {"regexp.replace('(a)', 'a', '<$1|$01|${01}|${a-b}|${>')", "<a|||${a-b}|${>"}});
 }
 
 TEST(Regexp, replace_refuses) {

@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "src/lang/gotemplate/functions.h"
+#include "src/modules/go_regex.h"
 
 namespace kval::helm::functions {
 
 // A regular expression of Go's package regexp.
 class GoRegex {
  public:
-  using Groups = std::span<const re2::StringPiece>;
+  using Groups = modules::RegexGroups;
 
   // Compiles or finds the pattern in the caches of the call's state. `error` is Go's.
   struct Compiled {
@@ -31,7 +31,9 @@ class GoRegex {
                     const std::function<bool(Groups)>& found) const;
   bool Matches(gotemplate::Call& call, std::string_view text) const;
   // Appends a replacement with `$1` and `${name}` replaced by groups (Regexp.Expand).
-  void Expand(Groups groups, std::string_view replacement, std::string* out) const;
+  void Expand(Groups groups, std::string_view replacement, std::string* out) const {
+    modules::ExpandGoReplacement(regex_, groups, replacement, *out);
+  }
 
   GoRegex(const std::string& pattern, const re2::RE2::Options& options) : regex_(pattern, options) {}
 
