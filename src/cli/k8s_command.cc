@@ -130,8 +130,10 @@ CheckResult CheckManifests(const State& state, const ApiTable& table, const Text
   }
   StartDeadline(state.report, limits, environment, true, output);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
+  driver::KubernetesOptions options = state.options;
+  options.progress = progress->ProgressCallback();
   const driver::KubernetesResult result =
-      driver::CheckKubernetes(state.options, session.limits, table, reader, session);
+      driver::CheckKubernetes(options, session.limits, table, reader, session);
   progress.reset();
   return {std::nullopt,      *std::move(policy), result.could_read ? kFindings : kUnusable,
           result.file_count, state.report,       "with " + Count(result.resource_count, "resource")};

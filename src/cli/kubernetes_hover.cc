@@ -1,7 +1,6 @@
 #include "src/cli/kubernetes_hover.h"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "src/diag/emitter.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/kubernetes/catalog.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -125,28 +125,22 @@ class PlannedDefinitions {
  public:
   PlannedDefinitions(const driver::PlannedCheck& plan, const ApiTable& table, const Limits& limits,
                      driver::InputFileReader& reader)
-      : definitions_(limits, table, reader, session_) {
+      : definitions_(limits, table, reader, session_), manifests_(limits, reader, definitions_.sources()) {
     std::vector<driver::InputFile> crds, files = plan.files;
     driver::ExpandPaths(plan.manifests.crds, reader, session_.emit, crds);
     driver::ExpandPaths(plan.manifests.paths, reader, session_.emit, files);
     definitions_.Load(crds);
     definitions_.Locate(plan.manifests.locations);
-    std::vector<driver::Definitions::Manifest> defining;
-    for (const driver::InputFile& file : files) {
-      Result<std::string> text = reader.Read(file.path);
-      if (text && driver::MayDefine(*text)) {
-        defining.push_back({file.path, texts_.emplace_back(*std::move(text))});
-      }
-    }
-    definitions_.Define(defining, 1);
+    manifests_.Read(files, 1);
+    definitions_.Define(manifests_);
   }
 
   driver::Definitions& definitions() { return definitions_; }
 
  private:
   driver::Session session_;
-  std::deque<std::string> texts_;
   driver::Definitions definitions_;
+  driver::ManifestFiles manifests_;
 };
 
 // The schemas of custom resources for the documents of a text.
@@ -160,7 +154,13 @@ class PlannedCatalog {
             schemas::crd::rules::MakeRuleBinder(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
             limits, plan.manifests.uses_catalog),
         version_(version) {
-    planned_.definitions().Find("", text, version);
+    source::SourceMap sources;
+    Arena arena;
+    diag::Collector unread;
+    diag::Emitter silent(&unread);
+    const source::SourceFile& file = sources.AddText("", std::string(text));
+    planned_.definitions().Find(yaml::ReadFile(file, driver::ManifestReading(limits), arena, silent),
+                                version);
   }
 
   kubernetes::KindSchema Find(const value::Value& resource) {

@@ -1,20 +1,19 @@
 #include "src/driver/check_each.h"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/driver/compiled_schema.h"
-#include "src/driver/findings/diagnostic_limit.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/helm/layer.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/libraries/root_library.h"
+#include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
 #include "src/driver/pipeline.h"
 #include "src/driver/shared_step_budget.h"
@@ -23,31 +22,8 @@
 namespace kval::driver {
 namespace {
 
-// Validates every file; results are in file order. Files from `beyond` on have none, because the run's steps
-// are exhausted.
-std::vector<FileResult> ValidateAll(const CompiledSchema& validator, const std::vector<InputFile>& files,
-                                    const CheckEachOptions& each, source::FileReader& reader, size_t jobs,
-                                    std::optional<size_t>& beyond) {
-  std::vector<FileResult> verdicts(files.size());
-  std::atomic<size_t> done{0};
-  DiagnosticLimit bound(validator.session().limits.findings);
-  SharedStepBudget work(validator.session().limits.run_steps, validator.session().steps);
-  std::vector<ThreadCache> kept(ThreadCount(files.size(), jobs));
-  ParallelFor(files.size(), jobs, [&](size_t i, size_t thread) {
-    if (const std::optional<uint64_t> steps = work.Allowance()) {
-      Session session(&validator.session());
-      verdicts[i].document_count = validator.File(files[i], reader, session, &kept[thread], *steps);
-      work.Spent(i, session.StepsTaken());
-      verdicts[i].Take(session);
-      bound.Truncate(i, verdicts[i]);
-    }
-    if (each.progress != nullptr) {
-      each.progress(++done, files.size());
-    }
-  });
-  beyond = work.first_unchecked();
-  verdicts.resize(beyond.value_or(files.size()));
-  return verdicts;
+ParallelCheckOptions SchedulingOf(const CheckEachOptions& each, size_t jobs, const Session& session) {
+  return {jobs, session.limits.findings, StepsLeft(session), each.progress};
 }
 
 // Validates files by the schema among the inputs.
@@ -68,13 +44,22 @@ CheckEachResult ValidateFiles(const DriverOptions& options, const std::vector<In
   }
   const size_t known_strings = session.sources.file_count();
   const size_t jobs = validator->is_shareable() ? each.jobs : 1;
-  std::optional<size_t> beyond;
-  for (FileResult& verdict : ValidateAll(*validator, files, each, reader, jobs, beyond)) {
+  std::vector<ThreadCache> kept(ThreadCount(files.size(), jobs));
+  ParallelCheckResults checked =
+      RunParallelChecks(files.size(), SchedulingOf(each, jobs, session), [&](const ParallelCheck& task) {
+        Session document(&validator->session());
+        FileResult verdict;
+        verdict.document_count =
+            validator->File(files[task.index], reader, document, &kept[task.thread], task.allowed_steps);
+        verdict.Take(document);
+        return verdict;
+      });
+  for (FileResult& verdict : checked.results) {
     result.document_count += verdict.document_count;
     MergeInto(std::move(verdict), known_strings, session);
   }
-  if (beyond) {
-    ReportNotChecked(files, *beyond, reader, session);
+  if (checked.first_unchecked) {
+    ReportNotChecked(files, *checked.first_unchecked, reader, session);
   }
   if (session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
@@ -82,16 +67,25 @@ CheckEachResult ValidateFiles(const DriverOptions& options, const std::vector<In
   return result;
 }
 
-// Moves the findings of some files from their own session.
-void Take(const CheckEachResult& validated, Session& part, CheckEachResult& result, Session& session) {
-  result.failed_at = std::min(result.failed_at, validated.failed_at);
-  result.file_count += validated.file_count;
-  result.document_count += validated.document_count;
-  result.compilations += validated.compilations;
+// Adds the counts of a part of the run.
+void Add(const CheckEachResult& part, CheckEachResult& result) {
+  result.failed_at = std::min(result.failed_at, part.failed_at);
+  result.could_read = result.could_read && part.could_read;
+  result.file_count += part.file_count;
+  result.document_count += part.document_count;
+  result.compilations += part.compilations;
+}
+
+// Runs a check in its own session, which may use these steps of the run.
+template <typename Check>
+FileResult RunInOwnSession(const Limits& limits, uint64_t allowed_steps, const Check& check) {
+  Session part(limits);
+  const uint64_t before = part.steps = limits.run_steps - std::min(limits.run_steps, allowed_steps);
+  check(part);
   FileResult verdict;
   verdict.Take(part);
-  verdict.steps -= session.steps;
-  MergeInto(std::move(verdict), session.sources.file_count(), session);
+  verdict.steps -= before;
+  return verdict;
 }
 
 CheckEachResult CheckAsOneSet(const DriverOptions& options, source::FileReader& reader, Session& session) {
@@ -105,20 +99,29 @@ CheckEachResult CheckAsOneSet(const DriverOptions& options, source::FileReader& 
 
 // A set with templates, which are evaluated with the values of each file.
 CheckEachResult CheckWithTemplates(const DriverOptions& options, const std::vector<InputFile>& files,
-                                   InputFileReader& reader, Session& session) {
-  CheckEachResult result;
+                                   const CheckEachOptions& each, InputFileReader& reader, Session& session) {
   for (const InputFile& file : files) {
     if (!file.directory.empty()) {
       reader.Add(file);
     }
   }
-  for (const InputFile& file : files) {
-    DriverOptions set = options;
-    set.inputs.push_back({file.path, {}, InputRole::kValues});
-    Session part(session.limits);
-    part.steps = session.steps;
-    Take(CheckAsOneSet(set, reader, part), part, result, session);
-    result.compilations = std::min<size_t>(result.compilations, 1);
+  std::vector<CheckEachResult> parts(files.size());
+  ParallelCheckResults checked =
+      RunParallelChecks(files.size(), SchedulingOf(each, each.jobs, session), [&](const ParallelCheck& task) {
+        DriverOptions set = options;
+        set.inputs.push_back({files[task.index].path, {}, InputRole::kValues});
+        return RunInOwnSession(session.limits, task.allowed_steps,
+                               [&](Session& part) { parts[task.index] = CheckAsOneSet(set, reader, part); });
+      });
+  CheckEachResult result;
+  for (size_t i = 0; i < checked.results.size(); ++i) {
+    Add(parts[i], result);
+    MergeInto(std::move(checked.results[i]), session.sources.file_count(), session);
+  }
+  result.compilations = std::min<size_t>(result.compilations, 1);
+  if (checked.first_unchecked) {
+    ReportNotChecked(files, *checked.first_unchecked, reader, session);
+    result.failed_at = std::min(result.failed_at, Stage::kValues);
   }
   return result;
 }
@@ -132,6 +135,7 @@ CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions
   const auto table = schemas::kubernetes::ApiTable::Builtin();
   KubernetesOptions options = check.manifests;
   options.jobs = each.jobs;
+  options.progress = each.progress;
   if (options.versions.empty()) {
     options.versions = {table.newest()};
   }
@@ -191,7 +195,7 @@ CheckEachResult RunCheck(const PlannedCheck& check, const CheckEachOptions& each
     case CheckMethod::kDocuments:
       return ValidateFiles(check.options, check.files, each, reader, session);
     case CheckMethod::kTemplates:
-      return CheckWithTemplates(check.options, check.files, reader, session);
+      return CheckWithTemplates(check.options, check.files, each, reader, session);
     case CheckMethod::kManifests:
       return CheckManifests(check, each, reader, session);
     case CheckMethod::kChart:
@@ -209,9 +213,10 @@ CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, Inp
     result = RunCheck(plan.checks.front(), each, reader, session);
   } else {
     for (const PlannedCheck& check : plan.checks) {
-      Session part(session.limits);
-      part.steps = session.steps;
-      Take(RunCheck(check, each, reader, part), part, result, session);
+      FileResult verdict = RunInOwnSession(session.limits, StepsLeft(session), [&](Session& part) {
+        Add(RunCheck(check, each, reader, part), result);
+      });
+      MergeInto(std::move(verdict), session.sources.file_count(), session);
     }
   }
   result.file_count += plan.unplanned;

@@ -1,5 +1,6 @@
 #include "src/driver/shared_step_budget.h"
 
+#include <algorithm>
 #include <string>
 
 namespace kval::driver {
@@ -27,6 +28,10 @@ void SharedStepBudget::Spent(size_t file, uint64_t steps) {
     after_.erase(next);
     ++next_;
   }
+}
+
+uint64_t StepsLeft(const Session& session) {
+  return session.limits.run_steps - std::min(session.limits.run_steps, session.StepsTaken());
 }
 
 void ReportNotChecked(source::Span place, std::string_view name, size_t further, std::string_view things,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -22,8 +21,7 @@ namespace kval::driver {
 // checked; which file that is does not depend on thread timing.
 class SharedStepBudget {
  public:
-  // `most`: the limit; `before`: the steps that are already used.
-  SharedStepBudget(uint64_t most, uint64_t before) : most_(most - std::min(most, before)) {}
+  explicit SharedStepBudget(uint64_t most) : most_(most) {}
 
   // Returns the steps available to a file started now, as far as known: it may be aborted beyond that.
   // Nullopt if it need not be started.
@@ -41,6 +39,9 @@ class SharedStepBudget {
   std::optional<size_t> first_unchecked_;
   std::map<size_t, uint64_t> after_;
 };
+
+// Returns the steps that a run with this session has left.
+uint64_t StepsLeft(const Session& session);
 
 // Reports (KV023) that `name` and `further` other `things` ("files", "resources") were not checked, because
 // the run's steps are exhausted.

@@ -67,8 +67,8 @@ std::string NameOf(const Resource& resource, Text rendered_from) {
   return file.empty() ? name : name + ", from " + std::string(file);
 }
 
-// Findings about an item of a list, told as of the document. Where the place alone does not say which
-// resource they are about, a note does.
+// A sink for findings about an item of a list: prepends the item's path in the document. If the location does
+// not identify the resource, a note names it.
 class Placed final : public diag::Sink {
  public:
   Placed(const Resource& resource, const DocumentContext& origin, diag::Emitter& emit)

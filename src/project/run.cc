@@ -1,14 +1,13 @@
 #include "src/project/run.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "src/driver/check_each.h"
-#include "src/driver/findings/diagnostic_limit.h"
 #include "src/driver/findings/file_result.h"
+#include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
 #include "src/project/affected.h"
 #include "src/project/planned_check.h"
@@ -50,14 +49,12 @@ class Runner {
       affected = FindAffectedChecks(options_.paths, checks_);
     }
     std::vector<Job> jobs = JobsFor(affected.is_affected);
-    std::vector<std::optional<Outcome>> outcomes = DoAll(jobs);
+    std::vector<Outcome> outcomes = DoAll(jobs);
     if (!affected.unclaimed.empty()) {
       AddReadersOf(affected, jobs, outcomes);
     }
     for (size_t i = 0; i < jobs.size(); ++i) {
-      if (outcomes[i]) {
-        Take(jobs[i], *std::move(outcomes[i]));
-      }
+      Take(jobs[i], std::move(outcomes[i]));
     }
     result_.file_count = read_.size();
     result_.schema_count = schemas_.size();
@@ -150,10 +147,8 @@ class Runner {
     return outcome;
   }
 
-  std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
-    std::vector<std::optional<Outcome>> outcomes(jobs.size());
-    std::atomic<size_t> done{0};
-    driver::DiagnosticLimit bound(session_.limits.findings);
+  std::vector<Outcome> DoAll(const std::vector<Job>& jobs) const {
+    std::vector<Outcome> outcomes(jobs.size());
     SharedSchemas schemas(reader_, location_.root());
     for (const Job& job : jobs) {
       if (!job.schema_key.empty()) {
@@ -162,26 +157,30 @@ class Runner {
     }
     // A check that is alone has all threads for its documents.
     const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
-    driver::ParallelFor(jobs.size(), options_.jobs, [&](size_t i, size_t) {
-      outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1, schemas);
-      bound.Truncate(i, outcomes[i]->verdict);
-      if (options_.progress != nullptr) {
-        options_.progress(++done, jobs.size());
-      }
-    });
+    const driver::ParallelCheckOptions scheduling{options_.jobs, session_.limits.findings,
+                                                  Limits::kNoMaximum,  // each check is a run
+                                                  options_.progress};
+    driver::ParallelCheckResults checked =
+        driver::RunParallelChecks(jobs.size(), scheduling, [&](const driver::ParallelCheck& task) {
+          Outcome& outcome = outcomes[task.index];
+          outcome = Do(jobs[task.index], is_alone ? options_.jobs : 1, schemas);
+          return std::move(outcome.verdict);
+        });
+    for (size_t i = 0; i < jobs.size(); ++i) {
+      outcomes[i].verdict = std::move(checked.results[i]);
+    }
     return outcomes;
   }
 
   // Some paths are named by no check: a file that a schema imports, say. Which checks read them is known when
   // they were made, so the others are made as well, and count when they did.
-  void AddReadersOf(const AffectedChecks& affected, std::vector<Job>& jobs,
-                    std::vector<std::optional<Outcome>>& outcomes) {
+  void AddReadersOf(const AffectedChecks& affected, std::vector<Job>& jobs, std::vector<Outcome>& outcomes) {
     std::vector<bool> rest = affected.is_affected;
     rest.flip();
     std::vector<Job> others = JobsFor(rest);
-    std::vector<std::optional<Outcome>> found = DoAll(others);
+    std::vector<Outcome> found = DoAll(others);
     for (size_t i = 0; i < others.size(); ++i) {
-      const bool reads = std::any_of(found[i]->paths.begin(), found[i]->paths.end(), [&](const auto& path) {
+      const bool reads = std::any_of(found[i].paths.begin(), found[i].paths.end(), [&](const auto& path) {
         const std::optional<std::string> inside = location_.Inside(path);
         return inside && std::any_of(affected.unclaimed.begin(), affected.unclaimed.end(),
                                      [&](const std::string& place) { return IsWithin(*inside, place); });

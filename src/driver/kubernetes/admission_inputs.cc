@@ -2,21 +2,21 @@
 
 namespace kval::driver {
 
-void CollectAdmissionPolicies(const std::vector<Definitions::Manifest>& manifests, Definitions& definitions,
-                              kubernetes::AdmissionPolicySet& policies) {
-  for (const Definitions::Manifest& manifest : manifests) {
-    if (kubernetes::AdmissionPolicySet::MayBeIn(manifest.text)) {
-      definitions.ForEachObject(manifest, [&](const value::Value& object) { policies.Add(object); });
+void CollectAdmissionPolicies(ManifestFiles& manifests, kubernetes::AdmissionPolicySet& policies) {
+  for (size_t i = 0; i < manifests.size(); ++i) {
+    if (kubernetes::AdmissionPolicySet::MayBeIn(manifests[i].text())) {
+      ForEachResource(manifests.KeepDocumentsOf(i),
+                      [&](const value::Value& object) { policies.Add(object); });
     }
   }
   policies.CompileBound();
   if (policies.empty()) {
     return;
   }
-  for (const Definitions::Manifest& manifest : manifests) {
-    if (policies.references().MayBeIn(manifest.text)) {
-      definitions.ForEachObject(manifest,
-                                [&](const value::Value& object) { policies.references().Add(object); });
+  for (size_t i = 0; i < manifests.size(); ++i) {
+    if (policies.references().MayBeIn(manifests[i].text())) {
+      ForEachResource(manifests.KeepDocumentsOf(i),
+                      [&](const value::Value& object) { policies.references().Add(object); });
     }
   }
 }

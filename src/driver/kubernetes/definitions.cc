@@ -6,8 +6,6 @@
 
 #include "src/diag/read_failure.h"
 #include "src/diag/spans.h"
-#include "src/driver/parallel_for.h"
-#include "src/yaml/json_stream.h"
 
 namespace kval::driver {
 namespace {
@@ -23,20 +21,6 @@ constexpr diag::Def<ptrdiff_t> kSkippedSome{
     diag::Kind::kCelSkipped,
     "this rule and {} more of the file compare with the old object and are not checked"};
 
-// Each document, and each item of those that are lists.
-template <typename Fn>
-void ForEachResource(const yaml::File& read, Fn fn) {
-  for (const yaml::Document& document : read.documents) {
-    fn(*document.root);
-    const value::Value* items =
-        document.root->kind == value::Kind::kMapping ? value::Find(*document.root, "items") : nullptr;
-    if (items != nullptr && items->kind == value::Kind::kSequence) {
-      std::for_each(items->items().begin(), items->items().end(),
-                    [&](const value::Value* item) { fn(*item); });
-    }
-  }
-}
-
 // A name component from a resource that is safe in a file name: it names no other directory.
 bool IsPlainName(Text text) {
   return text.find('/') == Text::npos && text.find('\0') == Text::npos && text != "." && text != "..";
@@ -50,14 +34,6 @@ bool IsPlainVersion(Text api_version) {
 }
 
 }  // namespace
-
-yaml::ReadOptions ManifestReading(const Limits& limits) {
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kK8s;
-  reading.reader = &yaml::JsonStreamReader();
-  reading.limits = limits;
-  return reading;
-}
 
 bool MayDefine(Text text) {
   return text.find("CustomResourceDefinition") != Text::npos &&
@@ -86,22 +62,13 @@ bool Definitions::Load(const std::vector<InputFile>& files) {
   return ok;
 }
 
-void Definitions::Define(const std::vector<Manifest>& manifests, size_t jobs) {
-  std::vector<const source::SourceFile*> files;
-  std::vector<yaml::File> read(manifests.size());
-  const size_t first_arena = arenas_.size();
-  for (const Manifest& manifest : manifests) {
-    files.push_back(&sources_.AddText(manifest.name, std::string(manifest.text)));
-    validated_strings_.push_back(files.back()->span());
-    arenas_.push_back(std::make_unique<Arena>());
-  }
-  ParallelFor(manifests.size(), jobs, [&](size_t i, size_t /*thread*/) {
-    diag::Collector unheard;
-    diag::Emitter silence(&unheard);
-    read[i] = yaml::ReadFile(*files[i], ManifestReading(limits_), *arenas_[first_arena + i], silence);
-  });
-  for (const yaml::File& file : read) {
-    Add(file, file.source->name());
+void Definitions::Define(ManifestFiles& manifests) {
+  for (size_t i = 0; i < manifests.size(); ++i) {
+    if (manifests[i].may_define) {
+      const yaml::File& file = manifests.KeepDocumentsOf(i);
+      validated_strings_.push_back(file.source->span());
+      Add(file, file.source->name());
+    }
   }
 }
 
@@ -109,16 +76,6 @@ void Definitions::Take(const source::SourceFile& file, Arena& arena) {
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
   Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence), {});
-}
-
-void Definitions::ForEachObject(const Manifest& manifest,
-                                const std::function<void(const value::Value&)>& visit) {
-  diag::Collector unheard;
-  diag::Emitter silence(&unheard);
-  Arena& arena = *arenas_.emplace_back(std::make_unique<Arena>());
-  ForEachResource(yaml::ReadFile(sources_.AddText(manifest.name, std::string(manifest.text)),
-                                 ManifestReading(limits_), arena, silence),
-                  visit);
 }
 
 bool Definitions::ForEachObjectOf(const std::vector<InputFile>& files,
@@ -167,17 +124,8 @@ bool Definitions::Locate(const std::vector<std::string>& locations) {
   return ok;
 }
 
-void Definitions::Find(const std::string& name, Text text, size_t version) {
-  if (locations_.empty()) {
-    return;
-  }
-  source::SourceMap sources;
-  Arena arena;
-  diag::Collector unheard;
-  diag::Emitter silence(&unheard);
-  const source::SourceFile& file = sources.AddText(name, std::string(text));
-  ForEachResource(yaml::ReadFile(file, ManifestReading(limits_), arena, silence),
-                  [&](const value::Value& resource) { FindFor(resource, version); });
+void Definitions::Find(const yaml::File& file, size_t version) {
+  ForEachResource(file, [&](const value::Value& resource) { FindFor(resource, version); });
 }
 
 void Definitions::FindFor(const value::Value& resource, size_t version) {
@@ -238,10 +186,11 @@ bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& 
   return true;
 }
 
-std::vector<TextRelocation> Definitions::MergeInto(const std::vector<FileResult>& verdicts,
+std::vector<TextRelocation> Definitions::MergeInto(const ManifestFiles& manifests,
+                                                   std::vector<FileResult>& verdicts,
                                                    std::vector<source::Span> skipped) {
   ReportSkipped(std::move(skipped));
-  std::vector<TextRelocation> moves = GiveStrings(verdicts);
+  std::vector<TextRelocation> moves = GiveStrings(manifests, verdicts);
   session_.findings.CountDropped(findings_);
   for (diag::Diagnostic& finding : findings_.Release()) {
     RelocateSpans(moves, finding);
@@ -250,28 +199,44 @@ std::vector<TextRelocation> Definitions::MergeInto(const std::vector<FileResult>
   return moves;
 }
 
-std::vector<TextRelocation> Definitions::GiveStrings(const std::vector<FileResult>& verdicts) {
+std::vector<TextRelocation> Definitions::GiveStrings(const ManifestFiles& manifests,
+                                                     std::vector<FileResult>& verdicts) {
   std::vector<std::unique_ptr<source::SourceFile>> strings = sources_.Release();
-  std::set<size_t> used;
-  const auto note = [&](source::Span span) {
+  constexpr size_t kNone = ~size_t{0};
+  const auto index_of = [&](source::Span span) {
     const auto after =
         std::upper_bound(strings.begin(), strings.end(), span.begin,
                          [](uint32_t offset, const auto& text) { return offset < text->base(); });
-    if (span.has_value() && after != strings.begin() && (*(after - 1))->Contains(span.begin)) {
-      used.insert(static_cast<size_t>(after - strings.begin()) - 1);
-    }
+    const bool is_here = span.has_value() && after != strings.begin() && (*(after - 1))->Contains(span.begin);
+    return is_here ? static_cast<size_t>(after - strings.begin()) - 1 : kNone;
   };
-  const auto note_all = [&](const diag::Diagnostic& finding) { diag::ForEachSpan(finding, note); };
-  for (const FileResult& verdict : verdicts) {
-    const std::vector<diag::Diagnostic>& found = verdict.findings.diagnostics();
-    std::for_each(found.begin(), found.end(), note_all);
+  std::set<size_t> used;
+  std::vector<size_t> own(verdicts.size(), kNone);
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    const source::SourceFile* source = manifests[i].source;
+    own[i] = source == nullptr ? kNone : index_of(source->span());
+    for (const diag::Diagnostic& finding : verdicts[i].findings.diagnostics()) {
+      diag::ForEachSpan(finding, [&](source::Span span) {
+        if (const size_t file = index_of(span); file != kNone && file != own[i]) {
+          used.insert(file);
+        }
+      });
+    }
   }
-  std::for_each(findings_.diagnostics().begin(), findings_.diagnostics().end(), note_all);
+  for (const diag::Diagnostic& finding : findings_.diagnostics()) {
+    diag::ForEachSpan(finding, [&](source::Span span) { used.insert(index_of(span)); });
+  }
+  used.erase(kNone);
   std::vector<TextRelocation> moves;
   for (const size_t i : used) {
     const source::Span from = strings[i]->span();
     if (const source::SourceFile* place = session_.sources.Adopt(std::move(strings[i])); place != nullptr) {
       moves.push_back({from, place->base() - from.begin});
+    }
+  }
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    if (own[i] != kNone && !used.contains(own[i]) && !verdicts[i].findings.diagnostics().empty()) {
+      verdicts[i].strings.push_back(std::move(strings[own[i]]));
     }
   }
   return moves;

@@ -11,6 +11,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/schema_location.h"
 #include "src/driver/session.h"
 #include "src/kubernetes/custom_kinds.h"
@@ -21,9 +22,6 @@
 // --schema-location. The session receives only source files that findings point to, because every file in a
 // session is scanned for secrets.
 namespace kval::driver {
-
-// Returns the options for reading manifests.
-yaml::ReadOptions ManifestReading(const Limits& limits);
 
 // Whether a text may hold a definition: a look at its documents decides.
 bool MayDefine(std::string_view text);
@@ -43,40 +41,33 @@ class Definitions {
 
   // Reads definitions from files that are not validated themselves. Returns false if one cannot be read.
   bool Load(const std::vector<InputFile>& files);
-  // A text that is validated as manifests, which reports its errors.
-  struct Manifest {
-    std::string name;
-    std::string_view text;
-  };
-  // Reads the definitions in them with that many threads.
-  void Define(const std::vector<Manifest>& manifests, size_t jobs);
+  // Reads the definitions among the manifests, whose validation reports their errors.
+  void Define(ManifestFiles& manifests);
 
   // Sets the schema locations (schema_location.h). Returns false after reporting an invalid one; a misspelt
   // directory would never be searched.
   bool Locate(const std::vector<std::string>& locations);
+  bool has_locations() const { return !locations_.empty(); }
   // Loads from the locations the schema of each resource in a file whose kind is neither built-in nor
   // defined. `version`: the index of the Kubernetes version.
-  void Find(const std::string& name, std::string_view text, size_t version);
+  void Find(const yaml::File& file, size_t version);
 
-  // Calls `visit` with each object of a manifest, which the definitions keep. Errors of the text are not
-  // reported.
-  void ForEachObject(const Manifest& manifest, const std::function<void(const value::Value&)>& visit);
-
-  // The same for the objects of files that are not validated. Reports errors of the files; returns false if
-  // one cannot be read or parsed.
+  // Calls `visit` with each object of files that are not validated; the definitions keep the objects. Reports
+  // errors of the files; returns false if one cannot be read or parsed.
   bool ForEachObjectOf(const std::vector<InputFile>& files,
                        const std::function<void(const value::Value&)>& visit);
 
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
-  // Maps based on it are valid until MergeInto.
-  const source::SourceMap& sources() const { return sources_; }
+  // Also has the manifests that are parsed ahead. Maps based on it are valid until MergeInto.
+  source::SourceMap& sources() { return sources_; }
   // For findings about the files here. MergeInto moves them to the session.
   diag::Emitter& emit() { return emit_; }
 
   // Moves to the session the findings about definitions and the source files that these or `verdicts` point
-  // to. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped` may have
-  // duplicates. Returns the moves.
-  std::vector<TextRelocation> MergeInto(const std::vector<FileResult>& verdicts,
+  // to, except those that only findings in the same file point to: `verdicts` take these, so that files keep
+  // their order. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped`
+  // may have duplicates. Returns the moves.
+  std::vector<TextRelocation> MergeInto(const ManifestFiles& manifests, std::vector<FileResult>& verdicts,
                                         std::vector<source::Span> skipped);
 
  private:
@@ -85,7 +76,7 @@ class Definitions {
   void FindFor(const value::Value& resource, size_t version);
   bool TakeSchema(const SchemaLocation& location, const std::string& path, const SchemaName& name);
   void ReportSkipped(std::vector<source::Span> rules);
-  std::vector<TextRelocation> GiveStrings(const std::vector<FileResult>& verdicts);
+  std::vector<TextRelocation> GiveStrings(const ManifestFiles& manifests, std::vector<FileResult>& verdicts);
 
   const Limits& limits_;
   const schemas::kubernetes::ApiTable& table_;
@@ -95,7 +86,7 @@ class Definitions {
   diag::Collector findings_;
   diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
-  std::vector<std::unique_ptr<Arena>> arenas_;   // of the values that kinds_ refers to
+  std::vector<std::unique_ptr<Arena>> arenas_;   // of values in files that are not validated
   std::vector<source::Span> validated_strings_;  // definitions that are validated themselves
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;   // files of definitions that were found at locations

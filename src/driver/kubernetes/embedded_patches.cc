@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "src/check/describe.h"
-#include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_sinks.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kustomization.h"

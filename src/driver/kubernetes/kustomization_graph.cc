@@ -4,13 +4,9 @@
 #include <initializer_list>
 #include <utility>
 
-#include "src/diag/collector.h"
-#include "src/driver/inputs/reading.h"
 #include "src/kubernetes/kustomization_paths.h"
-#include "src/source/source_map.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
-#include "src/yaml/document.h"
 
 namespace kval::driver {
 namespace {
@@ -23,14 +19,8 @@ constexpr int kMostLevels = 64;
 
 }  // namespace
 
-void KustomizationGraph::Take(const std::string& name, Text text, const Limits& limits) {
-  source::SourceMap sources;
-  Arena arena;
-  diag::Collector unheard;
-  diag::Emitter silence(&unheard);
-  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)),
-                                         ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silence);
-  for (const yaml::Document& document : read.documents) {
+void KustomizationGraph::Take(const std::string& name, const yaml::File& file) {
+  for (const yaml::Document& document : file.documents) {
     if (kubernetes::IsKustomization(*document.root, name)) {
       Add(*document.root, name);
     }

@@ -11,7 +11,7 @@
 #include "src/diag/path.h"
 #include "src/driver/kubernetes/kustomization_cycles.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/support/limits.h"
+#include "src/yaml/document.h"
 
 namespace kval::driver {
 
@@ -27,7 +27,7 @@ class KustomizationGraph {
   };
 
   // Reads a file if it is a kustomization.
-  void Take(const std::string& name, std::string_view text, const Limits& limits);
+  void Take(const std::string& name, const yaml::File& file);
   void Finish();
 
   // Records the use of a file that no kustomization names. Call before Finish.

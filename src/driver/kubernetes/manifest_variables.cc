@@ -4,10 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "src/diag/collector.h"
-#include "src/driver/inputs/reading.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/source/source_map.h"
 #include "src/support/ascii.h"
 #include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
@@ -221,42 +218,38 @@ bool ManifestVariables::MayHave(Text text) {
   return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos;
 }
 
-void ManifestVariables::Take(const std::vector<NamedText>& files, const Limits& limits) {
-  for (const bool is_second_pass : {false, true}) {  // ConfigMaps are in any file
-    for (const NamedText& file : files) {
-      if (!is_second_pass && GetFileName(file.name).starts_with("chainsaw-test.")) {
-        chainsaw_.emplace_back(GetDirectoryPrefix(file.name));
-      }
-      const bool is_wanted = is_second_pass
-                                 ? (!config_maps_.empty() && file.text.find("ConfigMap") != Text::npos) ||
-                                       replacement_files_.contains(LexicallyNormal(file.name))
-                                 : file.text.find("kustomize.toolkit.fluxcd.io/") != Text::npos ||
-                                       (kubernetes::IsKustomizationName(file.name) &&
-                                        (file.text.find("vars:") != Text::npos ||
-                                         file.text.find("replacements:") != Text::npos));
-      if (!is_wanted) {
-        continue;
-      }
-      source::SourceMap sources;
-      Arena arena;
-      diag::Collector unread;
-      diag::Emitter silent(&unread);
-      const source::SourceFile& source = sources.AddText(std::string(file.name), std::string(file.text));
-      const yaml::File read =
-          yaml::ReadFile(source, ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silent);
-      for (const yaml::Document& document : read.documents) {
-        const Value& root = *document.root;
-        if (is_second_pass && replacement_files_.contains(LexicallyNormal(file.name))) {
-          AddReplacements(root);
-        } else if (is_second_pass) {
-          AddConfigMap(root);
-        } else if (TextOf(value::Find(root, "apiVersion")).starts_with("kustomize.toolkit.fluxcd.io/")) {
-          AddFlux(root);
-        } else if (kubernetes::IsKustomization(root, file.name)) {
-          AddKustomization(root, std::string(GetDirectoryPrefix(file.name)));
-        }
+void ManifestVariables::Take(ManifestFiles& files) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const ManifestFile& file = files[i];
+    if (GetFileName(file.name).starts_with("chainsaw-test.")) {
+      chainsaw_.emplace_back(GetDirectoryPrefix(file.name));
+    }
+    const bool is_kustomization = kubernetes::IsKustomizationName(file.name);
+    if (!is_kustomization && file.text().find("kustomize.toolkit.fluxcd.io/") == Text::npos) {
+      continue;
+    }
+    for (const yaml::Document& document : files.DocumentsOf(i).documents) {
+      const Value& root = *document.root;
+      if (TextOf(value::Find(root, "apiVersion")).starts_with("kustomize.toolkit.fluxcd.io/")) {
+        AddFlux(root);
+      } else if (kubernetes::IsKustomization(root, file.name)) {
+        AddKustomization(root, std::string(GetDirectoryPrefix(file.name)));
       }
     }
+  }
+  for (size_t i = 0; i < files.size(); ++i) {
+    const bool has_replacements = replacement_files_.contains(LexicallyNormal(files[i].name));
+    if (!has_replacements && (config_maps_.empty() || files[i].text().find("ConfigMap") == Text::npos)) {
+      continue;
+    }
+    for (const yaml::Document& document : files.DocumentsOf(i).documents) {
+      if (has_replacements) {
+        AddReplacements(*document.root);
+      } else {
+        AddConfigMap(*document.root);
+      }
+    }
+    files.Trim(i);
   }
 }
 

@@ -9,18 +9,12 @@
 #include <vector>
 
 #include "src/driver/kubernetes/kustomization_graph.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/source/span.h"
-#include "src/support/limits.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
-
-// A manifest file that was read.
-struct NamedText {
-  std::string_view name;
-  std::string_view text;
-};
 
 // Variables in manifests that another program replaces before they are applied: `${NAME}` of Flux and of
 // envsubst, `$(NAME)` of a kustomization, and `($name)` of Chainsaw's tests.
@@ -30,7 +24,7 @@ class ManifestVariables {
  public:
   // Reads the Flux Kustomizations that substitute, the ConfigMaps that they name, the variables of
   // kustomizations, and the directories of Chainsaw's tests.
-  void Take(const std::vector<NamedText>& files, const Limits& limits);
+  void Take(ManifestFiles& files);
 
   // The fields that kustomizations of the run set by `replacements`.
   const std::vector<ReplacedField>& replaced_fields() const { return replaced_fields_; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct KubernetesOptions {
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   std::vector<std::string> old_paths;  // files and directories with the objects before an update
   size_t jobs = 0;                     // threads; 0: as many as there are processors
+  std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
 };
 
 struct KubernetesResult {

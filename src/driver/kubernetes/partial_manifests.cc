@@ -3,13 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/diag/collector.h"
-#include "src/driver/inputs/reading.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/source/source_map.h"
 #include "src/support/path_text.h"
-#include "src/yaml/document.h"
 
 namespace kval::driver {
 namespace {
@@ -53,26 +49,18 @@ void AddChainsawFiles(const Value& test, const std::string& directory, Kustomiza
 
 }  // namespace
 
-void AddPartialManifests(const std::vector<NamedText>& files, const Limits& limits,
-                         KustomizationGraph& graph) {
-  for (const NamedText& file : files) {
-    const std::string name(file.name);
-    const Text base = GetFileName(file.name);
+void AddPartialManifests(ManifestFiles& files, KustomizationGraph& graph) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string& name = files[i].name;
+    const Text base = GetFileName(name);
     if (IsKuttlAssertion(base)) {
       graph.AddUse(name, {"an assertion of kuttl", true});
-    } else if ((IsPatchName(base) || IsInDirectory(file.name, "patches/")) &&
+    } else if ((IsPatchName(base) || IsInDirectory(name, "patches/")) &&
                !kubernetes::IsKustomizationName(name) && graph.IsBelowKustomization(name)) {
       graph.AddUse(name, {"a patch by its name", true});
     } else if (base.starts_with("chainsaw-test.")) {
-      source::SourceMap sources;
-      Arena arena;
-      diag::Collector unread;
-      diag::Emitter silent(&unread);
-      const yaml::File read =
-          yaml::ReadFile(sources.AddText(name, std::string(file.text)),
-                         ReadOptionsForDialect(value::Dialect::kK8s, limits), arena, silent);
-      for (const yaml::Document& document : read.documents) {
-        AddChainsawFiles(*document.root, std::string(GetDirectoryPrefix(file.name)), graph);
+      for (const yaml::Document& document : files.DocumentsOf(i).documents) {
+        AddChainsawFiles(*document.root, std::string(GetDirectoryPrefix(name)), graph);
       }
     }
   }

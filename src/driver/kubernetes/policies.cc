@@ -10,6 +10,7 @@
 #include "src/driver/compiled_schema.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/libraries/root_library.h"
+#include "src/support/ascii.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
@@ -123,14 +124,10 @@ std::string MistakeOf(const diag::Diagnostic& finding, uint32_t base) {
   return std::to_string(static_cast<int>(finding.kind)) + " " + std::to_string(at);
 }
 
-std::set<std::string> MistakesOf(const FileResult& found, const std::string& name) {
+std::set<std::string> MistakesOf(const diag::Collector& found, uint32_t base) {
   std::set<std::string> mistakes;
-  const auto text = std::find_if(found.strings.begin(), found.strings.end(),
-                                 [&](const auto& file) { return file->name() == name; });
-  if (text != found.strings.end()) {
-    for (const diag::Diagnostic& finding : found.findings.diagnostics()) {
-      mistakes.insert(MistakeOf(finding, (*text)->base()));
-    }
+  for (const diag::Diagnostic& finding : found.diagnostics()) {
+    mistakes.insert(MistakeOf(finding, base));
   }
   return mistakes;
 }
@@ -172,10 +169,8 @@ PolicyOption ReadPolicyOption(const std::string& text) {
   const size_t equals = text.find('=');
   const bool is_kind =
       equals != std::string::npos && equals > 0 &&
-      std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-               c == '-' || c == '/' || c == '*';
-      });
+      std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals),
+                  [](char c) { return IsAlnum(c) || c == '.' || c == '-' || c == '/' || c == '*'; });
   return is_kind ? PolicyOption{text.substr(0, equals), text.substr(equals + 1)} : PolicyOption{{}, text};
 }
 
@@ -234,14 +229,12 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
   return ok;
 }
 
-std::vector<Policies::PolicyResult> Policies::Validate(const std::string& name, Text text,
-                                                       const ResourceKinds& kinds, const FileResult& found,
-                                                       uint64_t& steps) const {
+std::vector<Policies::PolicyResult> Policies::Validate(const CheckedFile& file, uint64_t& steps) const {
   std::vector<PolicyResult> verdicts;
-  std::set<std::string> reported = MistakesOf(found, name);
+  std::set<std::string> reported = MistakesOf(file.findings, file.base);
   for (size_t i = 0; i < policies_.size(); ++i) {
     const Policy& policy = *policies_[i];
-    if (policy.selector.kind != "*" && !kinds.contains(policy.selector.kind)) {
+    if (policy.selector.kind != "*" && !file.kinds.contains(policy.selector.kind)) {
       continue;
     }
     const Schema& schema = policy.schema;
@@ -253,7 +246,7 @@ std::vector<Policies::PolicyResult> Policies::Validate(const std::string& name, 
     std::map<const value::Value*, diag::Path> places;
     std::vector<diag::Diagnostic> kept;
     schema.validator->ValidateSelected(
-        name, text,
+        file.name, file.text,
         [&](const value::Value& document) { return ValidateSelected(document, policy.selector, places); },
         [&](const value::Value& resource) {
           policy.is_matched.store(true, std::memory_order_relaxed);

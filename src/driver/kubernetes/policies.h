@@ -47,11 +47,17 @@ class Policies {
     size_t policy;
     FileResult verdict;
   };
-  // Returns the policies' findings in the resources of a file, which have these kinds, except errors that are
-  // in `found` already; adds the steps used to `steps`. Threads: may be called concurrently.
-  std::vector<PolicyResult> Validate(const std::string& name, std::string_view text,
-                                     const ResourceKinds& kinds, const FileResult& found,
-                                     uint64_t& steps) const;
+  // A file with its kinds, and its findings, whose spans begin at `base`.
+  struct CheckedFile {
+    const std::string& name;
+    std::string_view text;
+    const ResourceKinds& kinds;
+    const diag::Collector& findings;
+    uint32_t base;
+  };
+  // Returns the policies' findings in the resources of a file, except errors that it has already; adds the
+  // steps used to `steps`. Threads: may be called concurrently.
+  std::vector<PolicyResult> Validate(const CheckedFile& file, uint64_t& steps) const;
   void MergeInto(PolicyResult verdict, Session& session) const;
 
   // A policy for a kind that no resource was of.

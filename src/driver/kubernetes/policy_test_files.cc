@@ -5,7 +5,7 @@
 
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/inputs.h"
-#include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/kubernetes/admission/fields.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"

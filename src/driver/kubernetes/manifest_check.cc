@@ -1,0 +1,241 @@
+#include "src/driver/kubernetes/manifest_check.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "src/diag/read_failure.h"
+#include "src/driver/inputs/document_class.h"
+#include "src/driver/kubernetes/embedded_patches.h"
+#include "src/driver/kubernetes/kustomization_path_check.h"
+#include "src/kubernetes/document_separators.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/patch.h"
+#include "src/kubernetes/template_detection.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
+                                "{} is written in UTF-16, which kubectl does not read"};
+constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
+constexpr diag::Def<Text> kNoManifest{
+    diag::Kind::kNotManifest,
+    "{} is not a manifest and was not checked: it has neither `apiVersion` nor `kind`"};
+constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
+                                    "{} is a template and was not checked: check its rendered output"};
+
+class FileCheck {
+ public:
+  FileCheck(const ManifestContext& run, ManifestFile& given, ManifestWorker& worker)
+      : run_(run),
+        given_(given),
+        worker_(worker),
+        is_stdin_(given.input.path == "-"),
+        is_named_(given.input.directory.empty() && run.are_named),
+        arena_(worker.ArenaFor(given.text().size())),
+        sources_(&run.sources),
+        findings_(run.limits.findings),
+        emit_(&findings_),
+        use_(run.kustomizations.Find(given.name)) {}
+
+  FileResult Run(uint64_t allowed_steps, ManifestResult& result) {
+    const uint64_t before = worker_.StepsTaken();
+    FileResult checked;
+    if (given_.failure) {
+      diag::ReportReadFailure({}, *given_.failure, emit_);
+    } else {
+      const bool has_policies = !run_.policies.empty();
+      std::string text(has_policies ? given_.text() : Text());
+      const source::SourceFile& file = Source();
+      const yaml::File& read = Read(file);
+      if (!IsSkipped(file, read)) {
+        checked.document_count = CheckDocuments(file, read, before + allowed_steps, result);
+      }
+      checked.steps = worker_.StepsTaken() - before;
+      if (checked.document_count > 0 && has_policies && use_ == nullptr) {
+        ResourceKinds kinds;
+        for (const yaml::Document& document : read.documents) {
+          AddKinds(*document.root, kinds);
+        }
+        result.policies =
+            run_.policies.Validate({given_.name, text, kinds, findings_, file.base()}, checked.steps);
+      }
+    }
+    checked.is_template = is_template_;
+    checked.findings = std::move(findings_);
+    if (!checked.findings.diagnostics().empty()) {
+      checked.strings = sources_.Release();
+    }
+    return checked;
+  }
+
+ private:
+  const source::SourceFile& Source() {
+    // What PowerShell writes: kubectl reads UTF-8 only.
+    const bool is_wide = given_.text().starts_with("\xff\xfe") || given_.text().starts_with("\xfe\xff");
+    const source::SourceFile& file =
+        given_.source == nullptr ? sources_.AddText(given_.name, std::move(given_.unparsed)) : *given_.source;
+    if (is_wide) {
+      emit_.Report({file.base(), file.base()}, kWide, given_.name)
+          .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
+          .Emit();
+    }
+    return file;
+  }
+
+  const yaml::File& Read(const source::SourceFile& file) {
+    if (given_.parsed == nullptr) {
+      return own_read_.emplace(yaml::ReadFile(file, ManifestReading(run_.limits), arena_, emit_));
+    }
+    diag::Collector& errors = given_.parsed->errors;
+    for (diag::Diagnostic& error : errors.Release()) {
+      emit_.Emit(std::move(error));
+    }
+    findings_.CountDropped(errors);
+    return given_.parsed->file;
+  }
+
+  // Whether the file has no resources and no patches, which is reported.
+  bool IsSkipped(const source::SourceFile& file, const yaml::File& read) {
+    const source::Span begin{file.base(), file.base()};
+    if (const Text what = DescribeFileOfTool(file.name(), read); !what.empty()) {
+      findings_.Release();
+      emit_.Report(begin, kOtherFile, file.name(), what).Subject(std::string(what)).Emit();
+      return true;
+    }
+    if (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
+      findings_.Release();
+      emit_.Report(begin, kTemplate, file.name()).Subject("template").Emit();
+      return is_template_ = true;
+    }
+    if (use_ != nullptr && !use_->is_patch) {
+      emit_.Report(begin, kOtherFile, file.name(), use_->what).Emit();
+      return true;
+    }
+    if (is_named_ || use_ != nullptr || emit_.error_count() > 0) {
+      return false;
+    }
+    const DocumentClass whole = ClassifyAll(read);
+    if (whole.kind == DocumentKind::kPlain && whole.name.empty() && !MayHoldResource(read)) {
+      emit_.Report(begin, kNoManifest, file.name()).Subject("no manifest").Emit();
+      return true;
+    }
+    return false;
+  }
+
+  // Returns the number of resources and patches. Stops when the worker has taken more than `most_steps`.
+  size_t CheckDocuments(const source::SourceFile& file, const yaml::File& read, uint64_t most_steps,
+                        ManifestResult& result) {
+    if (emit_.error_count() == 0) {
+      kubernetes::CheckDocumentSeparators(file, emit_);
+    }
+    KustomizedResourceSink of_kustomized(run_.kustomizations.FillingsOf(given_.name),
+                                         run_.variables.replaced_fields(), emit_);
+    diag::Emitter to_kustomized(&of_kustomized);
+    std::optional<FileVariables> variables;
+    if (ManifestVariables::MayHave(file.text())) {
+      variables.emplace(run_.variables, file.name(), is_named_);
+    }
+    PlaceholderSink with_hints(sources_, variables ? &*variables : nullptr, to_kustomized);
+    value::Builder build(&arena_);
+    diag::Emitter to_hints(&with_hints);
+    PatchSink of_patch(use_ == nullptr ? "a patch for kustomize" : use_->what, to_hints);
+    diag::Emitter to_patch(&of_patch);
+    size_t count = 0;
+    for (const yaml::Document& document : read.documents) {
+      if (worker_.StepsTaken() > most_steps) {
+        break;
+      }
+      const value::Value& root = variables ? *variables->Replace(*document.root, build) : *document.root;
+      if (use_ != nullptr && root.kind == value::Kind::kSequence) {
+        kubernetes::CheckJsonPatch(check::ValueCursor::Document(root), to_hints);
+        ++count;
+        continue;
+      }
+      const bool is_patch = use_ != nullptr || kubernetes::IsPatch(root);
+      diag::Emitter& emit = is_patch ? to_patch : to_hints;
+      if (IsOfOtherTool(root, file, emit)) {
+        continue;
+      }
+      worker_.budget->Begin();
+      const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
+                                               TemplateOf(document, read), is_patch};
+      of_kustomized.BeginResource(root);
+      count += worker_.validator.Document(root, origin, arena_, emit);
+      CheckParts(root, file, to_hints);
+    }
+    result.unknown = with_hints.unknown();
+    return count;
+  }
+
+  // Whether a document is no resource, which is reported. A definition may declare a kind of another tool,
+  // and a named file claims to be a manifest.
+  bool IsOfOtherTool(const value::Value& root, const source::SourceFile& file, diag::Emitter& emit) const {
+    const DocumentClass is = ClassifyDocument(root, file.name());
+    const bool claims_kind =
+        is_named_ && value::Find(root, "apiVersion") != nullptr && value::Find(root, "kind") != nullptr;
+    if (!is.is_not_manifest() || claims_kind || root.gap == value::Recovery::kError ||
+        worker_.validator.IsDefined(root)) {
+      return false;
+    }
+    emit.Report(root.span, kOtherFile, file.name(), is.name).Subject(std::string(is.name)).Emit();
+    return true;
+  }
+
+  // The files and the text that a document refers to.
+  void CheckParts(const value::Value& root, const source::SourceFile& file, diag::Emitter& emit) {
+    if (!is_stdin_ && kubernetes::IsKustomization(root, file.name())) {
+      CheckKustomizationPaths(root, std::string(GetDirectoryPrefix(given_.input.path)), run_.kustomizations,
+                              run_.reader, emit);
+    }
+    if (root.kind == value::Kind::kMapping && use_ == nullptr) {
+      CheckEmbeddedStrings(root, {file, run_.limits, worker_.validator, sources_, arena_, emit});
+    }
+  }
+
+  const ManifestContext& run_;
+  ManifestFile& given_;
+  ManifestWorker& worker_;
+  const bool is_stdin_;
+  const bool is_named_;  // by the user; false: found in a directory or by a pattern
+  Arena& arena_;
+  source::SourceMap sources_;
+  diag::Collector findings_;
+  diag::Emitter emit_;
+  const KustomizationGraph::FileUse* use_;
+  std::optional<yaml::File> own_read_;
+  bool is_template_ = false;
+};
+
+}  // namespace
+
+ManifestWorker::ManifestWorker(const kubernetes::ManifestValidatorOptions& options,
+                               const schemas::kubernetes::ApiTable& table,
+                               const kubernetes::CustomKinds& kinds, const Limits& limits)
+    : budget(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
+      validator(options, table, kinds, schemas::crd::rules::MakeRuleBinder(budget, &skipped)) {}
+
+Arena& ManifestWorker::ArenaFor(size_t bytes) {
+  constexpr size_t kWorthFreeing = size_t{1} << 18;
+  if (arena_ == nullptr || bytes_ > kWorthFreeing) {
+    arena_ = std::make_unique<Arena>();
+    bytes_ = 0;
+  }
+  bytes_ += bytes;
+  return *arena_;
+}
+
+FileResult CheckManifest(const ManifestContext& run, ManifestFile& file, uint64_t allowed_steps,
+                         ManifestWorker& worker, ManifestResult& result) {
+  FileResult checked = FileCheck(run, file, worker).Run(allowed_steps, result);
+  if (!file.is_kept) {
+    file.parsed.reset();
+  }
+  return checked;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,104 @@
+#include "src/driver/kubernetes/manifest_files.h"
+
+#include <utility>
+
+#include "src/driver/kubernetes/definitions.h"
+#include "src/driver/parallel_for.h"
+#include "src/yaml/json_stream.h"
+
+namespace kval::driver {
+namespace {
+
+// Text of which the documents are kept until validation. Values have about twenty times its size.
+constexpr size_t kMostParsedBytes = size_t{4} << 20;
+
+}  // namespace
+
+yaml::ReadOptions ManifestReading(const Limits& limits) {
+  yaml::ReadOptions reading;
+  reading.dialect = value::Dialect::kK8s;
+  reading.reader = &yaml::JsonStreamReader();
+  reading.limits = limits;
+  return reading;
+}
+
+void ManifestFiles::Read(const std::vector<InputFile>& inputs, size_t jobs) {
+  files_.resize(inputs.size());
+  ParallelFor(inputs.size(), jobs, [&](size_t i, size_t) {
+    ManifestFile& file = files_[i];
+    file.input = inputs[i];
+    const std::string& path = inputs[i].path;
+    file.name = path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
+    Result<std::string> text =
+        inputs[i].directory.empty() ? reader_.Read(path) : reader_.ReadBelow(inputs[i].directory, path);
+    if (!text) {
+      file.failure = text.failure();
+      return;
+    }
+    file.may_define = MayDefine(*text);
+    file.unparsed = *std::move(text);
+  });
+}
+
+void ManifestFiles::AddSource(ManifestFile& file) {
+  if (file.source == nullptr) {
+    file.source = &sources_.AddText(file.name, std::move(file.unparsed));
+    file.unparsed.clear();
+  }
+  parsed_bytes_ += file.text().size();
+}
+
+void ManifestFiles::ParseSource(ManifestFile& file) const {
+  file.parsed = std::make_unique<ParsedManifest>();
+  file.parsed->errors = diag::Collector(limits_.findings);
+  diag::Emitter emit(&file.parsed->errors);
+  file.parsed->file = yaml::ReadFile(*file.source, ManifestReading(limits_), file.parsed->arena, emit);
+}
+
+void ManifestFiles::Parse(const std::function<bool(const ManifestFile&)>& is_needed, size_t jobs) {
+  std::vector<ManifestFile*> needed;
+  for (ManifestFile& file : files_) {
+    if (!file.failure && file.parsed == nullptr && is_needed(file)) {
+      AddSource(file);
+      needed.push_back(&file);
+    }
+  }
+  ParallelFor(needed.size(), jobs, [&](size_t i, size_t) { ParseSource(*needed[i]); });
+}
+
+const yaml::File& ManifestFiles::DocumentsOf(size_t i) {
+  ManifestFile& file = files_[i];
+  if (file.parsed == nullptr) {
+    AddSource(file);
+    ParseSource(file);
+  }
+  return file.parsed->file;
+}
+
+const yaml::File& ManifestFiles::KeepDocumentsOf(size_t i) {
+  files_[i].is_kept = true;
+  return DocumentsOf(i);
+}
+
+void ManifestFiles::Trim(size_t i) {
+  ManifestFile& file = files_[i];
+  if (parsed_bytes_ > kMostParsedBytes && file.parsed != nullptr && !file.is_kept) {
+    parsed_bytes_ -= file.text().size();
+    file.parsed.reset();
+  }
+}
+
+void ForEachResource(const yaml::File& file, const std::function<void(const value::Value&)>& visit) {
+  for (const yaml::Document& document : file.documents) {
+    visit(*document.root);
+    const value::Value* items =
+        document.root->kind == value::Kind::kMapping ? value::Find(*document.root, "items") : nullptr;
+    if (items != nullptr && items->kind == value::Kind::kSequence) {
+      for (const value::Value* item : items->items()) {
+        visit(*item);
+      }
+    }
+  }
+}
+
+}  // namespace kval::driver
