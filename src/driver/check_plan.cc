@@ -43,6 +43,7 @@ struct InputSummary {
   bool names_schema = false;      // a file of values names one, or has the name of a built-in one
   std::vector<InputFile> values;  // plain files
   std::set<std::string> others;   // the inputs that are, or hold, anything else
+  std::map<std::string, Classification> classified;  // by path
 };
 
 InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader) {
@@ -58,6 +59,9 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
   options.dialect = DialectOfValues(options, reader, session);
   std::set<const LibraryFile*> values;
   for (const ClassifiedInput& file : Classify(options, session.library, session)) {
+    if (file.text != nullptr && file.file->input.role == InputRole::kAuto) {
+      survey.classified.emplace(file.file->input.disk_path, file.is);
+    }
     const bool is_plain = file.purpose == InputPurpose::kValues && file.file->input.role == InputRole::kAuto;
     survey.has_templates = survey.has_templates || file.purpose == InputPurpose::kTemplate ||
                            file.purpose == InputPurpose::kText;
@@ -86,8 +90,8 @@ class PlannerByFile {
   PlannerByFile(const DriverOptions& options, InputFileReader& reader, Session& session, CheckPlan& plan)
       : options_(options), reader_(reader), session_(session), plan_(plan) {}
 
-  void Add(const std::vector<InputFile>& files) {
-    const std::vector<SchemaChoice> choices = ChooseSchemas(files, options_, reader_, session_);
+  void Add(const std::vector<InputFile>& files, const std::map<std::string, Classification>& classified) {
+    const std::vector<SchemaChoice> choices = ChooseSchemas(files, classified, options_, reader_, session_);
     std::map<std::string, PlannedCheck> by_schema;
     PlannedCheck manifests = CheckOf(CheckMethod::kManifests, options_, "");
     PlannedCheck excluded = CheckOf(CheckMethod::kYamlOnly, options_, "");
@@ -144,8 +148,10 @@ class PlannerByFile {
   CheckPlan& plan_;
 };
 
+// `classified`: as ChooseSchemas.
 CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>& paths, bool has_templates,
-                    InputFileReader& reader, Session& session) {
+                    const std::map<std::string, Classification>& classified, InputFileReader& reader,
+                    Session& session) {
   CheckPlan plan;
   std::vector<InputFile> files;
   // Paths that can be read are checked even if others cannot.
@@ -159,7 +165,7 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
         CheckOf(has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByInputs));
     plan.checks.back().files = std::move(files);
   } else {
-    PlannerByFile(options, reader, session, plan).Add(files);
+    PlannerByFile(options, reader, session, plan).Add(files, classified);
   }
   return plan;
 }
@@ -174,7 +180,7 @@ CheckPlan OneSet(DriverOptions options, std::string_view why) {
 
 CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>& paths,
                    InputFileReader& reader, Session& session) {
-  return PlanFiles(options, paths, false, reader, session);
+  return PlanFiles(options, paths, false, {}, reader, session);
 }
 
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
@@ -182,7 +188,7 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
   if (!options.inputs.empty()) {
     const InputSummary survey = SurveyOf(options, reader);
     if (survey.has_schema) {
-      return PlanFiles(options, paths, survey.has_templates, reader, session);
+      return PlanFiles(options, paths, survey.has_templates, survey.classified, reader, session);
     }
   }
   DriverOptions all = options;
@@ -200,8 +206,9 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
   }
   if (!survey.has_schema) {
     const bool is_by_file = survey.names_schema || (survey.has_manifests && !survey.has_templates);
-    return is_by_file && options.inputs.empty() ? PlanFiles(options, paths, false, reader, session)
-                                                : OneSet(std::move(all), "no input is a schema");
+    return is_by_file && options.inputs.empty()
+               ? PlanFiles(options, paths, false, survey.classified, reader, session)
+               : OneSet(std::move(all), "no input is a schema");
   }
   PlannedCheck check =
       CheckOf(survey.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);

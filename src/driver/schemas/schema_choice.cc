@@ -52,6 +52,13 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
   return {SchemaChoice::Kind::kFile, schema->path, "its comment names the schema"};
 }
 
+Classification ClassificationOf(const InputFile& file, const source::SourceFile& text,
+                                const std::map<std::string, Classification>& known,
+                                const DriverOptions& options) {
+  const auto found = known.find(file.path);
+  return found != known.end() ? found->second : ClassifyText(text, options.limits, options.directory);
+}
+
 // A file without a schema next to others that have one.
 SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptions& options,
                            Session& session) {
@@ -69,8 +76,10 @@ SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptio
 
 }  // namespace
 
-std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, const DriverOptions& options,
-                                        InputFileReader& reader, Session& session) {
+std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
+                                        const std::map<std::string, Classification>& known,
+                                        const DriverOptions& options, InputFileReader& reader,
+                                        Session& session) {
   std::vector<SchemaChoice> choices;
   std::vector<source::Span> unnamed(files.size());  // where files begin that name none
   std::vector<bool> are_of_tools(files.size());
@@ -85,7 +94,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, con
     const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
     const bool is_decided = named && !IsRemoteSchema(*named, options);
     const Classification is =
-        is_decided ? Classification() : ClassifyText(**text, options.limits, options.directory);
+        is_decided ? Classification() : ClassificationOf(files[i], **text, known, options);
     choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)
                             : ChooseWithout(is));
     unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};

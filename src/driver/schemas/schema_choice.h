@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "src/driver/driver_options.h"
+#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/inputs/inputs.h"
 
@@ -28,8 +30,11 @@ struct SchemaChoice {
 
 // Reads the files and chooses the schema of each. Reports schemas that cannot be used, and files without a
 // schema next to files that name one. A schema that is not a local file is an error, unless the file is a
-// manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas.
-std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files, const DriverOptions& options,
-                                        InputFileReader& reader, Session& session);
+// manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas. `known`:
+// the classification of files that were classified before, by path.
+std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
+                                        const std::map<std::string, Classification>& known,
+                                        const DriverOptions& options, InputFileReader& reader,
+                                        Session& session);
 
 }  // namespace kval::driver
