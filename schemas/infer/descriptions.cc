@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/support/ascii.h"
+
 namespace kval::schemas::infer {
 namespace {
 
@@ -34,8 +36,7 @@ std::optional<Text> ContentOf(Text comment) {
 }
 
 bool IsNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         c == '.' || c == '/' || c == '"' || c == '\'';
+  return IsAlnum(c) || c == '_' || c == '-' || c == '.' || c == '/' || c == '"' || c == '\'';
 }
 
 // `key: value`, `- item`, `{`, `]`.

@@ -3,17 +3,10 @@
 #include <algorithm>
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::schemas::json_schema {
 namespace {
-
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 // The length of `scheme:` at the beginning, or 0.
 size_t SchemeLength(std::string_view uri) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "schemas/kcl/source_formatting.h"
+#include "src/support/ascii.h"
 #include "src/types/key_test.h"
 
 namespace kval::schemas::kcl {
@@ -234,8 +235,7 @@ std::vector<std::string> NamedKeys(const types::KeyRule& rule) {
     const size_t end = std::min(rest.find('|'), rest.size());
     const std::string_view key = rest.substr(0, end);
     const bool is_word = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-             c == '-' || c == '/';
+      return IsAlnum(c) || c == '_' || c == '-' || c == '/';
     });
     if (!is_word) {
       return {};

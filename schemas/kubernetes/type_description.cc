@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "schemas/kubernetes/short_names.h"
+#include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::schemas::kubernetes {
@@ -15,13 +16,6 @@ Text Next(Text& text, char end) {
   const Text part = text.substr(0, at);
   text.remove_prefix(std::min(at + 1, text.size()));
   return part;
-}
-
-std::string Lower(Text text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
 }
 
 // A shape of the table as Go writes types.
@@ -188,10 +182,10 @@ FieldDescription FieldOf(Text line, Text& shape) {
 std::optional<Api> KindOfTopic(const ApiTable& table, Text topic, size_t version) {
   const Text named = topic.substr(0, topic.find('.'));
   const Text suggested = KindOfShortName(named);
-  const std::string expected = Lower(suggested.empty() ? named : suggested);
+  const std::string expected = LowerCased(suggested.empty() ? named : suggested);
   std::optional<Api> best;
   for (const Api& api : table.Apis()) {
-    const std::string kind = Lower(api.kind);
+    const std::string kind = LowerCased(api.kind);
     const bool is_it = kind == expected || kind + "s" == expected || kind + "es" == expected ||
                        (kind.ends_with("y") && kind.substr(0, kind.size() - 1) + "ies" == expected);
     if (!is_it || (api.versions >> version & 1U) == 0) {

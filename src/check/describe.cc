@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "src/support/ascii_text.h"
 #include "src/support/confusables.h"
 #include "src/support/edit_distance.h"
 #include "src/value/compare.h"
@@ -66,8 +67,7 @@ std::string KeyName(const value::Value& key) {
 namespace {
 
 bool SameLetter(char a, char b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return lower(a) == lower(b);
+  return ToLower(a) == ToLower(b);
 }
 
 // The only name that the word is the beginning of, or that begins the word: `warn`, `information`.

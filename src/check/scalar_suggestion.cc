@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 #include "src/support/confusables.h"
 #include "src/support/edit_distance.h"
 
@@ -96,9 +97,7 @@ std::string NumberHint(std::string_view text, value::Kind expected, value::Diale
 }
 
 std::string BooleanHint(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string lower = LowerCased(text);
   if (std::find(std::begin(kTrue), std::end(kTrue), lower) != std::end(kTrue)) {
     return "write `true`";
   }

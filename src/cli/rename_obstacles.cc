@@ -7,6 +7,7 @@
 
 #include "annotations/annotation.h"
 #include "annotations/schema/specs.h"
+#include "src/support/ascii.h"
 #include "src/support/path_text.h"
 #include "src/yaml/quoting.h"
 
@@ -14,7 +15,7 @@ namespace kval::cli {
 namespace {
 
 bool IsInName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  return IsAlnum(c) || c == '_' || c == '-';
 }
 
 bool HasWord(std::string_view text, std::string_view word) {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "src/support/ascii.h"
+
 namespace kval::helm {
 namespace {
 
@@ -21,8 +23,7 @@ struct Token {
 using Path = std::vector<std::string_view>;
 
 bool IsNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return IsAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // One action's text as tokens.

@@ -4,19 +4,11 @@
 #include <vector>
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 #include "src/support/utf8.h"
 
 namespace kval::json {
 namespace {
-
-// The value of a hexadecimal digit, or -1.
-int HexDigit(char c) {
-  if (IsDigit(c)) {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 constexpr bool IsHighSurrogate(uint32_t unit) {
   return unit >= 0xD800 && unit <= 0xDBFF;
@@ -315,7 +307,7 @@ bool Reader::Unit(size_t escape, uint32_t* unit) {
   at_ += 2;
   *unit = 0;
   for (int i = 0; i < 4; ++i, ++at_) {
-    const int digit = HexDigit(Peek());
+    const int digit = HexValue(Peek());
     if (digit < 0) {
       Fail(JsonError::kHexDigit, escape);
       return false;

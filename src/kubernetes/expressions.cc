@@ -10,6 +10,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/lang/cel/program.h"
+#include "src/support/ascii.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -93,9 +94,7 @@ class Expressions {
 
   // A field of a variable that is declared field by field is not an unknown name.
   std::string MessageOf(Text source, const cel::ProgramError& error) const {
-    const auto is_name = [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    };
+    const auto is_name = [](char c) { return IsAlnum(c) || c == '_'; };
     const Text rest = source.substr(std::min<size_t>(error.at, source.size()));
     const size_t dot = rest.find('.');
     const bool is_field =
@@ -155,12 +154,6 @@ void CheckOne(Expressions& expressions, const check::ValueCursor& holder, Text k
   }
 }
 
-Text Trimmed(Text text) {
-  constexpr Text kSpaces = " \t\n\v\f\r";
-  const size_t begin = text.find_first_not_of(kSpaces);
-  return begin == Text::npos ? Text() : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
-
 void CheckConditions(const Resource& resource, const check::ValueCursor& holder, bool has_params,
                      diag::Emitter& emit) {
   Expressions expressions(resource, emit);
@@ -187,9 +180,7 @@ void CheckVariables(const check::ValueCursor& spec, Expressions& expressions,
 
 // Whether a text names something as a whole, not a field of it.
 bool NamesWhole(Text text, Text name) {
-  const auto is_of_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-  };
+  const auto is_of_name = [](char c) { return IsAlnum(c) || c == '_' || c == '.'; };
   for (size_t at = text.find(name); at != Text::npos; at = text.find(name, at + 1)) {
     const size_t end = at + name.size();
     const bool begins = at == 0 || !is_of_name(text[at - 1]);
@@ -222,9 +213,9 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
     CheckOne(of_messages, validation, "messageExpression", kString);
     const std::optional<check::ValueCursor> message = At(validation, "message");
     const Text text = message ? TextOf(*message) : Text();
-    if (Trimmed(text).find_first_of("\r\n") != Text::npos) {
+    if (Trimmed(text, kWhitespace).find_first_of("\r\n") != Text::npos) {
       ReportAt(emit, *message, kLongMessage).Emit();
-    } else if (!text.empty() && Trimmed(text).empty()) {
+    } else if (!text.empty() && Trimmed(text, kWhitespace).empty()) {
       ReportAt(emit, *message, kSpaceMessage).Emit();
     }
   });

@@ -11,6 +11,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -98,12 +99,6 @@ std::optional<cel::Quantity> PageOf(Text name) {
   return page && page->Sign() > 0 && IsWhole(*page) ? page : std::nullopt;
 }
 
-Text Trimmed(Text text) {
-  constexpr Text kSpaces = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
-  return text.substr(0, text.find_last_not_of(kSpaces) + 1);
-}
-
 bool IsStandard(Text name) {
   return name == "cpu" || name == "memory" || name == "ephemeral-storage" || PageOf(name);
 }
@@ -182,7 +177,7 @@ std::optional<cel::Quantity> WrittenAmountOf(const value::Value& quantity) {
       return AmountOfNumber(quantity.real);
     case Kind::kString:
       return schemas::kubernetes::IsDecodedQuantity(quantity.raw, &unused)
-                 ? AmountOfText(Trimmed(quantity.raw))
+                 ? AmountOfText(Trimmed(quantity.raw, " \t\r\n"))
                  : std::nullopt;
     case Kind::kNull:
     case Kind::kBool:

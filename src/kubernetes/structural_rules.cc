@@ -5,6 +5,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/structural.h"
+#include "src/support/ascii.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -18,12 +19,6 @@ constexpr diag::Def<> kLongMessage{diag::Kind::kBadCrd, "the message of a rule i
 constexpr diag::Def<> kNoMessage{diag::Kind::kBadCrd,
                                  "required key `message` is missing: a multi-line rule requires a message"};
 
-Text Trimmed(Text text) {
-  constexpr Text kSpaces = " \t\n\v\f\r";
-  const size_t begin = text.find_first_not_of(kSpaces);
-  return begin == Text::npos ? Text() : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
-
 bool HasLines(Text text) {
   return text.find_first_of("\r\n") != Text::npos;
 }
@@ -33,12 +28,12 @@ bool HasLines(Text text) {
 // apiextensions-apiserver, pkg/apis/apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema.
 void CheckRuleStrings(const check::ValueCursor& schema, diag::Emitter& emit) {
   ForEachItemOf(schema, "x-kubernetes-validations", [&](const check::ValueCursor& item) {
-    const Text rule = Trimmed(GetStringField(item, "rule"));
+    const Text rule = Trimmed(GetStringField(item, "rule"), kWhitespace);
     const std::optional<check::ValueCursor> stated = At(item, "message");
     if (rule.empty() || IsRecovered(*item.value) || (stated && stated->value->kind != Kind::kString)) {
       return;
     }
-    const Text message = stated ? Trimmed(TextOf(*stated)) : Text();
+    const Text message = stated ? Trimmed(TextOf(*stated), kWhitespace) : Text();
     if (stated && message.empty() && !TextOf(*stated).empty()) {
       ReportAt(emit, *stated, kSpaceMessage).Emit();
     } else if (HasLines(message)) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::lsp {
 namespace {
@@ -16,9 +17,8 @@ constexpr std::string_view kLength = "content-length";
 constexpr size_t kMostHeaderBytes = 4096;
 
 bool IsLength(std::string_view name) {
-  return std::equal(name.begin(), name.end(), kLength.begin(), kLength.end(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-  });
+  return std::equal(name.begin(), name.end(), kLength.begin(), kLength.end(),
+                    [](char a, char b) { return ToLower(a) == b; });
 }
 
 // The length that a header's fields give; nothing when they give none, or no number.

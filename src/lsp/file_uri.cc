@@ -2,18 +2,9 @@
 
 #include <cstddef>
 
+#include "src/support/ascii_text.h"
+
 namespace kval::lsp {
-namespace {
-
-int DigitOf(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
-}
-
-}  // namespace
-
 std::optional<std::string> PathOf(std::string_view uri) {
   constexpr std::string_view kScheme = "file://";
   constexpr std::string_view kHost = "localhost";
@@ -29,8 +20,8 @@ std::optional<std::string> PathOf(std::string_view uri) {
   std::string path;
   for (size_t i = 0; i < uri.size(); ++i) {
     const bool is_coded =
-        uri[i] == '%' && i + 2 < uri.size() && DigitOf(uri[i + 1]) >= 0 && DigitOf(uri[i + 2]) >= 0;
-    const char c = is_coded ? static_cast<char>(DigitOf(uri[i + 1]) * 16 + DigitOf(uri[i + 2])) : uri[i];
+        uri[i] == '%' && i + 2 < uri.size() && HexValue(uri[i + 1]) >= 0 && HexValue(uri[i + 2]) >= 0;
+    const char c = is_coded ? static_cast<char>(HexValue(uri[i + 1]) * 16 + HexValue(uri[i + 2])) : uri[i];
     if (c != '/' || !path.ends_with('/')) {
       path += c;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/formats/format.h"
+#include "src/support/ascii_text.h"
 #include "src/support/check.h"
 
 namespace kval::modules {
@@ -32,10 +33,6 @@ void ReadOctets(std::string_view text, uint8_t* out) {
   *out = static_cast<uint8_t>(octet);
 }
 
-unsigned HexDigit(char c) {
-  return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-}
-
 // Groups parted by colons that are known to be fine. Gives the number of bytes read.
 size_t ReadGroups(std::string_view text, uint8_t* out) {
   size_t size = 0;
@@ -49,7 +46,7 @@ size_t ReadGroups(std::string_view text, uint8_t* out) {
     }
     unsigned bits = 0;
     for (const char c : group) {
-      bits = bits << 4U | HexDigit(c);
+      bits = bits << 4U | static_cast<unsigned>(HexValue(c));
     }
     out[size++] = static_cast<uint8_t>(bits >> 8U);
     out[size++] = static_cast<uint8_t>(bits);

@@ -1,6 +1,7 @@
 #include "src/modules/percent_encoding.h"
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::modules {
 
@@ -13,12 +14,8 @@ bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
 
-unsigned HexDigit(char c) {
-  return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-}
-
 char DecodeByte(std::string_view escape) {
-  return static_cast<char>(HexDigit(escape[1]) << 4U | HexDigit(escape[2]));
+  return static_cast<char>(HexValue(escape[1]) << 4U | HexValue(escape[2]));
 }
 
 EvalFailure BadEscape(std::string_view escape) {
@@ -38,7 +35,7 @@ bool IsAllowedEscape(std::string_view text, UrlPart part) {
   // host.
   const char byte = DecodeByte(escape);
   if (part == UrlPart::kHost) {
-    return HexDigit(escape[1]) >= 8;
+    return HexValue(escape[1]) >= 8;
   }
   return part != UrlPart::kZone || byte == ' ' || !NeedsPercentEncoding(byte, UrlPart::kHost);
 }
@@ -66,8 +63,7 @@ std::string_view PlainReserved(UrlPart part) {
 }  // namespace
 
 bool NeedsPercentEncoding(char c, UrlPart part) {
-  const bool is_unreserved =
-      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || IsIn(c, "-_.~");
+  const bool is_unreserved = IsAlnum(c) || IsIn(c, "-_.~");
   return !is_unreserved && !IsIn(c, PlainReserved(part));
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "src/support/ascii.h"
 #include "src/support/fixed_notation.h"
 
 namespace kval::modules {
@@ -234,9 +235,8 @@ std::string TomlString(std::string_view text) {
 }
 
 std::string TomlKey(std::string_view key) {
-  const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
+  const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(),
+                                                   [](char c) { return IsAlnum(c) || c == '_' || c == '-'; });
   return is_bare ? std::string(key) : TomlString(key);
 }
 

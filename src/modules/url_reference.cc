@@ -6,6 +6,7 @@
 #include "src/modules/ip_address.h"
 #include "src/modules/percent_encoding.h"
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::modules {
 
@@ -187,9 +188,7 @@ Outcome<UrlReference> ReadWithoutFragment(std::string_view text) {
   }
   std::string_view rest = text;
   if (*scheme > 0) {
-    url.scheme = text.substr(0, *scheme);
-    std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    url.scheme = LowerCased(text.substr(0, *scheme));
     rest = text.substr(*scheme + 1);
   }
   url.has_empty_query = rest.ends_with('?') && std::count(rest.begin(), rest.end(), '?') == 1;

@@ -7,22 +7,12 @@
 #include <string>
 
 #include "src/redaction/secret_key_names.h"
+#include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::redaction {
 namespace {
 
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool IsLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-constexpr bool IsUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-constexpr bool IsLetter(char c) {
-  return IsLower(c) || IsUpper(c);
-}
 constexpr bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
@@ -122,9 +112,7 @@ bool IsWords(std::string_view text) {
   for (size_t at = 0; at < text.size() && !scope;) {
     const auto is_of_word = [](char c) { return IsLetter(c) || IsDigit(c); };
     const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_word);
-    std::string word(text.begin() + static_cast<std::ptrdiff_t>(at), end);
-    std::transform(word.begin(), word.end(), word.begin(),
-                   [](char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string word = LowerCased({text.begin() + static_cast<std::ptrdiff_t>(at), end});
     scope = std::find(std::begin(kQuestions), std::end(kQuestions), word) != std::end(kQuestions);
     at = static_cast<size_t>(end - text.begin()) + 1;
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/redaction/placeholder.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::redaction {
 namespace {
@@ -49,10 +50,6 @@ constexpr std::array<bool, 128> kBeginnings = [] {
   return beginnings;
 }();
 
-constexpr char Lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 // Where a slash ends that begins at `at`, in any spelling, with the port in front of it; `at` if there is
 // none.
 size_t EndOfSlash(std::string_view text, size_t at) {
@@ -73,7 +70,7 @@ size_t EndOfPrefix(std::string_view text, size_t at, std::string_view prefix) {
   size_t end = at;
   for (const char c : prefix) {
     const size_t next =
-        c == '/' ? EndOfSlash(text, end) : end + (end < text.size() && Lower(text[end]) == c ? 1 : 0);
+        c == '/' ? EndOfSlash(text, end) : end + (end < text.size() && ToLower(text[end]) == c ? 1 : 0);
     if (next == end) {
       return at;
     }
@@ -87,8 +84,9 @@ OffsetRange IdOfHook(std::string_view text, size_t at) {
   const size_t begin = at > 0 && text[at - 1] == '/' ? EndOfPrefix(text, at, kPath) : at;
   size_t end = begin;
   bool has_digit = false;
-  while (begin > at && end < text.size() &&
-         ((text[end] >= '0' && text[end] <= '9') || (Lower(text[end]) >= 'a' && Lower(text[end]) <= 'z'))) {
+  while (
+      begin > at && end < text.size() &&
+      ((text[end] >= '0' && text[end] <= '9') || (ToLower(text[end]) >= 'a' && ToLower(text[end]) <= 'z'))) {
     has_digit = has_digit || (text[end] >= '0' && text[end] <= '9');
     ++end;
   }
@@ -134,12 +132,12 @@ OffsetRange RestOfAddress(std::string_view text, size_t at, std::string_view end
 }
 
 void AddSecretsOfWebhook(std::vector<OffsetRange>& pieces, std::string_view text, size_t at) {
-  const size_t first = static_cast<unsigned char>(Lower(text[at]));
+  const size_t first = static_cast<unsigned char>(ToLower(text[at]));
   if (first >= kBeginnings.size() || !kBeginnings[first]) {
     return;
   }
   // Most words differ from every prefix in one of their first two characters.
-  const char second = at + 1 < text.size() ? Lower(text[at + 1]) : '\0';
+  const char second = at + 1 < text.size() ? ToLower(text[at + 1]) : '\0';
   for (const std::string_view hook : kWebhooks) {
     if (hook[0] != static_cast<char>(first) || hook[1] != second) {
       continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/redaction/secret_unescape.h"
+#include "src/support/ascii.h"
 
 namespace kval::redaction {
 namespace {
@@ -52,8 +53,8 @@ std::string WithoutIndices(std::string_view path) {
 }  // namespace
 
 bool IsKeyChar(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./").find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
+  return IsAlnum(c) || std::string_view("_-./").find(c) != std::string_view::npos ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 OffsetRange KeyBefore(std::string_view line, size_t end) {

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
+
 namespace kval::redaction {
 namespace {
 
@@ -79,16 +82,6 @@ bool IsIn(std::string_view word) {
   return may_be && std::find(std::begin(kList), std::end(kList), word) != std::end(kList);
 }
 
-constexpr bool IsUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-constexpr bool IsLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // The words of a name in lower case: `dbPassword`, `DB_PASSWORD` and `db.password` have two.
 class Words {
  public:
@@ -108,7 +101,7 @@ class Words {
         Add(begin, i);
         begin = i;
       }
-      text_[i] = IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+      text_[i] = ToLower(c);
     }
     Add(begin, name.size());
   }

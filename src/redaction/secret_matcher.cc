@@ -4,6 +4,7 @@
 #include <array>
 
 #include "src/redaction/secret_key_names.h"
+#include "src/support/ascii.h"
 
 namespace kval::redaction {
 namespace {
@@ -14,13 +15,6 @@ constexpr size_t kLeast = 6;  // characters that tell something
 constexpr size_t kHead = 512;
 constexpr size_t kMostBytes = 16 * 1024 * 1024;
 constexpr std::string_view kCut = "…";
-
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool IsLetter(char c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
 
 bool IsWord(char c) {
   return static_cast<unsigned char>(c) >= 0x80 || IsDigit(c) || IsLetter(c);

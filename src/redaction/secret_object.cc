@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::redaction {
@@ -37,9 +38,7 @@ bool IsDataOfSecret(std::string_view key) {
   if (key.size() < 3 || key.size() > kLongest) {
     return false;
   }
-  std::string lower(key);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::string lower = LowerCased(key);
   std::erase_if(lower, [](char c) { return c == '_' || c == '-'; });
   return EditDistance(lower, "data", 2) < 2 || EditDistance(lower, "stringdata", 3) < 3;
 }

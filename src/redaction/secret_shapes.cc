@@ -9,23 +9,14 @@
 #include "src/redaction/placeholder.h"
 #include "src/redaction/secret_address.h"
 #include "src/redaction/token_shapes.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::redaction {
 namespace {
 
-constexpr char Lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool IsAlnum(char c) {
-  return IsDigit(c) || (Lower(c) >= 'a' && Lower(c) <= 'z');
-}
-
 bool StartsWithLower(std::string_view text, std::string_view lower) {
   return text.size() >= lower.size() &&
-         std::equal(lower.begin(), lower.end(), text.begin(), [](char a, char b) { return a == Lower(b); });
+         std::equal(lower.begin(), lower.end(), text.begin(), [](char a, char b) { return a == ToLower(b); });
 }
 
 // The shapes by the first two bytes of their keywords: nearly no text begins with those of one.
@@ -49,7 +40,7 @@ class ShapeIndex {
       return;
     }
     const std::string_view rest = text.substr(at);
-    for (const Entry& entry : entries_[static_cast<unsigned char>(Lower(text[at]))]) {
+    for (const Entry& entry : entries_[static_cast<unsigned char>(ToLower(text[at]))]) {
       if (entry.shape->in_any_case ? StartsWithLower(rest, entry.keyword) : rest.starts_with(entry.keyword)) {
         take(*entry.shape, entry.keyword.size());
       }
@@ -68,7 +59,7 @@ class ShapeIndex {
 
   void Add(std::string_view keyword, const TokenShape& shape) {
     const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-    entries_[static_cast<unsigned char>(Lower(keyword[0]))].push_back({keyword, &shape});
+    entries_[static_cast<unsigned char>(ToLower(keyword[0]))].push_back({keyword, &shape});
     if (keyword.size() == 1) {
       single_[static_cast<unsigned char>(keyword[0])] = true;
       return;
@@ -90,7 +81,7 @@ bool HasMixture(std::string_view text, Mixture mixture) {
   const auto has = [&](auto is, size_t from = 0) {
     return std::any_of(text.begin() + static_cast<ptrdiff_t>(from), text.end(), is);
   };
-  const auto is_capital = [](char c) { return c != Lower(c); };
+  const auto is_capital = [](char c) { return c != ToLower(c); };
   switch (mixture) {
     case Mixture::kAny:
       return true;

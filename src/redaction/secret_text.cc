@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/support/ascii.h"
+
 namespace kval::redaction {
 namespace {
 
@@ -9,8 +11,7 @@ namespace {
 constexpr size_t kLongestName = 128;
 
 bool IsNameChar(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         c == '.';
+  return IsAlnum(c) || c == '_' || c == '-' || c == '.';
 }
 
 size_t EndOfName(std::string_view line, size_t at) {

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "src/support/ascii.h"
+
 namespace kval::report {
 namespace {
 
 bool IsUnreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~/@+,=").find(c) != std::string_view::npos;
+  return IsAlnum(c) || std::string_view("-._~/@+,=").find(c) != std::string_view::npos;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/support/ascii_text.h"
 #include "src/support/confusables.h"
 
 namespace kval {
@@ -22,7 +23,7 @@ std::string Folded(std::string_view text) {
     if (c == '_' || c == '-') {
       continue;
     }
-    folded += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    folded += ToLower(c);
   }
   return folded;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/ascii.h"
 #include "src/templating/annotation_names.h"
 
 namespace kval::templating {
@@ -15,8 +16,7 @@ bool IsSpaceOrTab(char c) {
 }
 
 bool IsOfName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return IsAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 size_t WithoutBreak(std::string_view text) {

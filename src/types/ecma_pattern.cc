@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 #include "src/support/utf8.h"
 
 namespace kval::types {
@@ -81,14 +82,6 @@ std::string_view PropertyName(std::string_view name) {
     }
   }
   return name;
-}
-
-int HexValue(char c) {
-  if (IsDigit(c)) {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 class Translator {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/ascii_text.h"
+
 namespace kval::yaml {
 namespace {
 
@@ -30,14 +32,6 @@ size_t HexDigits(char letter) {
     default:
       return 0;
   }
-}
-
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 EscapeResult ParseHex(std::string_view text, size_t digits) {

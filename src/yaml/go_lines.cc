@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/support/ascii.h"
 #include "src/support/utf8.h"
 #include "src/yaml/go_yaml_errors.h"
 
@@ -25,9 +26,8 @@ std::string_view NameOfBreak(std::string_view text, size_t at) {
 }
 
 bool IsNameOfDirective(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
+  return !name.empty() &&
+         std::all_of(name.begin(), name.end(), [](char c) { return IsAlnum(c) || c == '_' || c == '-'; });
 }
 
 }  // namespace

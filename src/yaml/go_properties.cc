@@ -4,13 +4,14 @@
 #include <string>
 #include <string_view>
 
+#include "src/support/ascii.h"
 #include "src/yaml/go_yaml_errors.h"
 
 namespace kval::yaml {
 namespace {
 
 bool IsOfAnchor(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  return IsAlnum(c) || c == '_' || c == '-';
 }
 
 }  // namespace

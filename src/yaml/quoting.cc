@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/ascii_text.h"
 #include "src/support/utf8.h"
 #include "src/yaml/characters.h"
 #include "src/yaml/go_timestamp.h"
@@ -107,10 +108,7 @@ bool IsSerdeAmbiguous(std::string_view text) {
   if ((text[0] >= '0' && text[0] <= '9') || text[0] == '-' || text[0] == '+' || text[0] == '.') {
     return true;
   }
-  std::string lower(text.substr(0, 6));
-  for (char& c : lower) {
-    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-  }
+  const std::string lower = LowerCased(text.substr(0, 6));
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end() && text.size() == lower.size();
 }
 

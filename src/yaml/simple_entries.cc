@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "src/support/ascii.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -13,7 +14,7 @@ namespace {
 
 // Characters that are neither indicators nor look like spaces or templates.
 bool IsWordStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  return IsAlnum(c) || c == '_';
 }
 
 // The end of a plain key that its colon follows at once, with a space behind it; null when the text is no

@@ -4,16 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
+
 namespace kval::yaml {
 namespace {
-
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 // Resolves the URI escapes (%41) of a tag's suffix.
 std::string Unescape(std::string_view text) {
@@ -33,7 +28,7 @@ std::string Unescape(std::string_view text) {
 
 // ns-word-char (YAML 1.2.2, rule 38), and `_`, which go-yaml and libyaml let into the names of handles.
 bool IsOfHandle(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  return IsAlnum(c) || c == '-' || c == '_';
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "src/support/ascii_text.h"
+
 namespace kval::yaml {
 namespace {
 
@@ -30,9 +32,8 @@ bool IsStatement(Text mark) {
 
 // Whether `text` begins with `word` in any case, and the word ends there.
 bool BeginsWith(Text text, Text word) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return text.size() > word.size() && Text(" \t\r\n>").find(text[word.size()]) != Text::npos &&
-         std::equal(word.begin(), word.end(), text.begin(), [&](char a, char b) { return a == lower(b); });
+         std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == ToLower(b); });
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/support/ascii.h"
+
 namespace kval::schemas::crd::rules {
 namespace {
 
@@ -22,7 +24,7 @@ bool IsReserved(std::string_view name) {
 }
 
 bool IsNamePart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  return IsAlnum(c) || c == '_';
 }
 
 }  // namespace

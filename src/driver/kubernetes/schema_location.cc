@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/ascii_text.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -19,13 +20,6 @@ constexpr Text kSpace = " \t\r\n";
 constexpr std::array<Text, 6> kFields = {
     "Group",        "KindSuffix",  "NormalizedKubernetesVersion", "ResourceAPIVersion",
     "ResourceKind", "StrictSuffix"};
-
-std::string Lower(Text text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
 
 Text WithoutSpaceBefore(Text text) {
   text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
@@ -53,7 +47,7 @@ std::string FieldOf(Text field, const SchemaName& name, const PathVariant& attem
   const Text group = name.api_version.substr(0, slash);
   const Text version = slash == Text::npos ? group : name.api_version.substr(slash + 1);
   if (field == "ResourceKind") {
-    return Lower(name.kind);
+    return LowerCased(name.kind);
   }
   if (field == "ResourceAPIVersion") {
     return std::string(version);
@@ -63,8 +57,8 @@ std::string FieldOf(Text field, const SchemaName& name, const PathVariant& attem
   }
   if (field == "KindSuffix") {
     // The first label of the group only.
-    const std::string suffix = "-" + Lower(group.substr(0, group.find('.')));
-    return slash == Text::npos ? suffix : suffix + "-" + Lower(version);
+    const std::string suffix = "-" + LowerCased(group.substr(0, group.find('.')));
+    return slash == Text::npos ? suffix : suffix + "-" + LowerCased(version);
   }
   return field == "StrictSuffix" ? std::string(attempt.strict_suffix) : attempt.version;
 }

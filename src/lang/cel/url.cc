@@ -4,6 +4,7 @@
 
 #include "src/formats/validators.h"
 #include "src/lang/lex/cursor.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::cel {
 namespace {
@@ -110,11 +111,7 @@ std::optional<Url> Url::Parse(std::string_view text, std::string* why) {
 }
 
 std::string Url::Scheme() const {
-  std::string lower(scheme);
-  for (char& c : lower) {
-    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  }
-  return lower;
+  return LowerCased(scheme);
 }
 
 std::string Url::Host() const {

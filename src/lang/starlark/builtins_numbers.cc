@@ -9,6 +9,7 @@
 #include "src/lang/starlark/text.h"
 #include "src/lang/starlark/unpack.h"
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 #include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 
@@ -49,9 +50,7 @@ ParsedDouble UnsignedFloat(std::string_view digits) {
 
 Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   const std::string quoted = Quote(text);
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::string lower = LowerCased(text);
   const bool is_separated_well = WithoutUnderscores(lower);
   std::string_view digits = lower;
   const bool is_negative = digits.starts_with('-');

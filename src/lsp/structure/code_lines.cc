@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "src/support/ascii.h"
+
 namespace kval::lsp {
 namespace {
 
@@ -15,7 +17,7 @@ std::string_view Trim(std::string_view text) {
 }
 
 bool IsInName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  return IsAlnum(c) || c == '_';
 }
 
 std::string_view FirstWord(std::string_view code) {

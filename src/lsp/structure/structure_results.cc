@@ -5,6 +5,7 @@
 #include "src/lsp/results.h"
 #include "src/report/json_writer.h"
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::lsp {
 namespace {
@@ -17,13 +18,9 @@ TextRange RangeOf(const TextPositions& positions, ByteRange range) {
   return {positions.At(range.begin), positions.At(range.end)};
 }
 
-char Lowered(char c) {
-  return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool ContainsIgnoringCase(std::string_view text, std::string_view word) {
   const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
-                                 [](char a, char b) { return Lowered(a) == Lowered(b); });
+                                 [](char a, char b) { return ToLower(a) == ToLower(b); });
   return found != text.end() || word.empty();
 }
 

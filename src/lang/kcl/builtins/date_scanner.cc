@@ -1,6 +1,7 @@
 #include "src/lang/kcl/builtins/date_scanner.h"
 
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -10,10 +11,6 @@ constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "
                                                       "september", "october",  "november", "december"};
 constexpr std::array<std::string_view, 7> kDays = {"sunday",   "monday", "tuesday", "wednesday",
                                                    "thursday", "friday", "saturday"};
-
-char LowerOf(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 // Returns the expansion of a composite item; empty for all other items.
 std::string_view CompositeFormat(char item) {
@@ -132,7 +129,7 @@ bool DateScanner::StartsWith(std::string_view lower) const {
     return false;
   }
   for (size_t i = 0; i < lower.size(); ++i) {
-    if (LowerOf(rest_[i]) != lower[i]) {
+    if (ToLower(rest_[i]) != lower[i]) {
       return false;
     }
   }

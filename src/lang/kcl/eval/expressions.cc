@@ -8,6 +8,7 @@
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/support/ascii_text.h"
 #include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {
@@ -17,7 +18,7 @@ using runtime::Kind;
 
 bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+                    [](char a, char b) { return ToLower(a) == b; });
 }
 
 Value ConstantValue(const ConstantExpr& expr) {

@@ -8,6 +8,7 @@
 
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
+#include "src/support/ascii_text.h"
 #include "src/support/native_stack.h"
 
 // Source: KCL's resolver/node.rs.
@@ -16,13 +17,6 @@ namespace {
 
 // What may follow the colon in `${value: #json}`, in any case.
 constexpr std::string_view kFormatSpecs[] = {"#json", "#yaml"};
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
 
 }  // namespace
 
@@ -130,7 +124,7 @@ const Type* ExpressionChecker::WalkInterpolated(const InterpolatedExpr& expr) {
       continue;
     }
     const bool is_known = part.spec.empty() || std::find(std::begin(kFormatSpecs), std::end(kFormatSpecs),
-                                                         Lower(part.spec)) != std::end(kFormatSpecs);
+                                                         LowerCased(part.spec)) != std::end(kFormatSpecs);
     if (!is_known) {
       diagnostics_.Report(diag::Kind::kKclCompile, part.expr->span,
                           std::string(part.spec) + " is a invalid format spec");
