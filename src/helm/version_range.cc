@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/support/semver.h"
+
 namespace kval::helm {
 namespace {
 
@@ -63,40 +65,6 @@ bool ReadNumber(std::string_view text, uint64_t& number) {
   return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-int ComparePart(std::string_view a, std::string_view b) {
-  if (a == b) {
-    return 0;
-  }
-  if (a.empty() || b.empty()) {
-    return a.empty() ? -1 : 1;
-  }
-  const bool a_is_number = IsNumber(a);
-  const bool b_is_number = IsNumber(b);
-  if (a_is_number && b_is_number && a.size() != b.size()) {
-    return a.size() < b.size() ? -1 : 1;
-  }
-  if (a_is_number != b_is_number) {
-    return a_is_number ? -1 : 1;
-  }
-  return a < b ? -1 : 1;
-}
-
-int ComparePreRelease(std::string_view a, std::string_view b) {
-  if (a.empty() || b.empty()) {
-    return a.empty() == b.empty() ? 0 : a.empty() ? 1 : -1;
-  }
-  while (!a.empty() || !b.empty()) {
-    const std::string_view left = a.substr(0, a.find('.'));
-    const std::string_view right = b.substr(0, b.find('.'));
-    if (const int order = ComparePart(left, right); order != 0) {
-      return order;
-    }
-    a.remove_prefix(std::min(a.size(), left.size() + 1));
-    b.remove_prefix(std::min(b.size(), right.size() + 1));
-  }
-  return 0;
-}
-
 int Compare(const Version& a, const Version& b) {
   return CompareVersions(a, b);
 }
@@ -117,7 +85,7 @@ bool IsNot(const Version& v, const Bound& bound) {
     }
     if (bound.patch_is_open) {
       return (!v.pre.empty() || !bound.version.pre.empty()) &&
-             ComparePreRelease(v.pre, bound.version.pre) != 0;
+             ComparePreReleases(v.pre, bound.version.pre) != 0;
     }
   }
   return Compare(v, bound.version) != 0;
@@ -290,7 +258,7 @@ int CompareVersions(const SemanticVersion& a, const SemanticVersion& b) {
       return left < right ? -1 : 1;
     }
   }
-  return ComparePreRelease(a.pre, b.pre);
+  return ComparePreReleases(a.pre, b.pre);
 }
 
 std::optional<std::string> FindMalformedPart(std::string_view range) {

@@ -4,10 +4,11 @@
 #include "src/formats/format.h"
 #include "src/modules/builders.h"
 #include "src/modules/native.h"
-#include "src/modules/semver.h"
 #include "src/support/check.h"
+#include "src/support/semver.h"
 
 // Source: ytt pkg/yttlibrary/version.go.
+
 namespace kval::modules {
 namespace {
 

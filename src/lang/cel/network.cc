@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/lang/lex/cursor.h"
+#include "src/support/ip_text.h"
 
 namespace kval::cel {
 namespace {
@@ -11,101 +12,14 @@ std::string Quoted(std::string_view text) {
   return "\"" + std::string(text) + "\"";
 }
 
-// Four decimal numbers without leading zeros.
-bool ParseIpv4(std::string_view text, uint8_t* out) {
-  for (int i = 0; i < 4; ++i) {
-    size_t digits = 0;
-    uint32_t number = 0;
-    while (digits < text.size() && digits < 4 && IsDigit(text[digits])) {
-      number = number * 10 + static_cast<uint32_t>(text[digits++] - '0');
-    }
-    if (digits == 0 || number > 255 || (digits > 1 && text[0] == '0')) {
-      return false;
-    }
-    out[i] = static_cast<uint8_t>(number);
-    text.remove_prefix(digits);
-    if (i < 3) {
-      if (text.empty() || text[0] != '.') {
-        return false;
-      }
-      text.remove_prefix(1);
-    }
-  }
-  return text.empty();
-}
-
-// netip.parseIPv6.
-bool ParseIpv6(std::string_view text, std::array<uint8_t, 16>& out) {
-  size_t at = 0;    // of the next byte
-  size_t gap = 17;  // position of `::`
-  if (text.starts_with("::")) {
-    gap = 0;
-    text.remove_prefix(2);
-    if (text.empty()) {
-      return true;
-    }
-  }
-  while (at < 16) {
-    size_t digits = 0;
-    uint32_t group = 0;
-    while (digits < text.size() && digits < 5 && lex::DigitValue(text[digits]) < 16) {
-      group = group << 4 | static_cast<uint32_t>(lex::DigitValue(text[digits++]));
-    }
-    if (digits == 0 || digits > 4) {
-      return false;
-    }
-    if (digits < text.size() && text[digits] == '.') {
-      if ((gap == 17 && at != 12) || at + 4 > 16 || !ParseIpv4(text, &out[at])) {
-        return false;
-      }
-      text = {};
-      at += 4;
-      break;
-    }
-    out[at++] = static_cast<uint8_t>(group >> 8);
-    out[at++] = static_cast<uint8_t>(group);
-    text.remove_prefix(digits);
-    if (text.empty()) {
-      break;
-    }
-    if (text[0] != ':' || text.size() == 1) {
-      return false;
-    }
-    text.remove_prefix(1);
-    if (text[0] == ':') {
-      if (gap != 17) {
-        return false;
-      }
-      gap = at;
-      text.remove_prefix(1);
-      if (text.empty()) {
-        break;
-      }
-    }
-  }
-  if (!text.empty()) {
-    return false;
-  }
-  if (at < 16) {
-    if (gap == 17) {
-      return false;
-    }
-    const size_t following = at - gap;
-    std::copy_backward(out.begin() + static_cast<long>(gap), out.begin() + static_cast<long>(at), out.end());
-    std::fill(out.begin() + static_cast<long>(gap), out.end() - static_cast<long>(following), uint8_t{0});
-    return true;
-  }
-  return gap == 17;
-}
-
 // Any address, IPv4 within IPv6 among it.
 std::optional<IpAddress> ParseAny(std::string_view text) {
   IpAddress address;
   if (text.find(':') == std::string_view::npos) {
     address.is_ipv4 = true;
-    return ParseIpv4(text, address.bytes.data()) ? std::optional(address) : std::nullopt;
+    return ReadIpv4(text, address.bytes.data()) ? std::optional(address) : std::nullopt;
   }
-  return ParseIpv6(text, address.bytes) ? std::optional(address) : std::nullopt;
+  return ReadIpv6(text, address.bytes) ? std::optional(address) : std::nullopt;
 }
 
 // Without the zeros before a number.
@@ -121,52 +35,11 @@ std::string WithoutZeros(std::string_view text) {
   return out;
 }
 
-bool IsIpv4InIpv6(const IpAddress& address) {
-  return !address.is_ipv4 &&
-         std::all_of(address.bytes.begin(), address.bytes.begin() + 10, [](uint8_t b) { return b == 0; }) &&
-         address.bytes[10] == 0xff && address.bytes[11] == 0xff;
-}
-
-// RFC 5952.
-std::string Ipv6Text(const IpAddress& address) {
-  const auto group = [&](size_t i) { return address.bytes[2 * i] << 8 | address.bytes[2 * i + 1]; };
-  size_t gap = 8;
-  size_t gap_end = 8;
-  for (size_t i = 0; i < 8; ++i) {
-    size_t end = i;
-    while (end < 8 && group(end) == 0) {
-      ++end;
-    }
-    if (end - i >= 2 && end - i > gap_end - gap) {
-      gap = i;
-      gap_end = end;
-    }
-  }
-  std::string text;
-  for (size_t i = 0; i < 8; ++i) {
-    if (i == gap) {
-      text += "::";
-      i = gap_end - 1;
-      continue;
-    }
-    text += text.empty() || text.back() == ':' ? "" : ":";
-    bool leads = true;
-    for (int shift = 12; shift >= 0; shift -= 4) {
-      const int digit = group(i) >> shift & 15;
-      leads = leads && digit == 0 && shift != 0;
-      if (!leads) {
-        text += "0123456789abcdef"[digit];
-      }
-    }
-  }
-  return text;
-}
-
 }  // namespace
 
 std::optional<IpAddress> IpAddress::ParseLoosely(std::string_view text) {
   std::optional<IpAddress> address = ParseAny(WithoutZeros(text));
-  if (address && IsIpv4InIpv6(*address)) {
+  if (address && !address->is_ipv4 && IsIpv4InIpv6(address->bytes)) {
     IpAddress within;
     within.is_ipv4 = true;
     std::copy(address->bytes.begin() + 12, address->bytes.end(), within.bytes.begin());
@@ -184,7 +57,7 @@ std::optional<IpAddress> IpAddress::Parse(std::string_view text, std::string* wh
   if (!address) {
     *why = "IP Address " + Quoted(text) + " parse error during conversion from string: ParseAddr(" +
            Quoted(text) + "): unable to parse IP";
-  } else if (IsIpv4InIpv6(*address)) {
+  } else if (!address->is_ipv4 && IsIpv4InIpv6(address->bytes)) {
     *why = "IPv4-mapped IPv6 address " + Quoted(text) + " is not allowed";
     address.reset();
   }
@@ -192,11 +65,7 @@ std::optional<IpAddress> IpAddress::Parse(std::string_view text, std::string* wh
 }
 
 std::string IpAddress::Text() const {
-  if (!is_ipv4) {
-    return Ipv6Text(*this);
-  }
-  return std::to_string(bytes[0]) + "." + std::to_string(bytes[1]) + "." + std::to_string(bytes[2]) + "." +
-         std::to_string(bytes[3]);
+  return is_ipv4 ? Ipv4Text(bytes.data()) : Ipv6Text(bytes);
 }
 
 IpAddress IpAddress::Masked(uint32_t length) const {
@@ -253,7 +122,7 @@ std::optional<IpPrefix> IpPrefix::Parse(std::string_view text, std::string* why)
     *why += address ? ": bad bits after slash: " + Quoted(digits) : ": unable to parse IP";
     return std::nullopt;
   }
-  if (IsIpv4InIpv6(*address)) {
+  if (!address->is_ipv4 && IsIpv4InIpv6(address->bytes)) {
     *why = "IPv4-mapped IPv6 address " + Quoted(text) + " is not allowed";
     return std::nullopt;
   }

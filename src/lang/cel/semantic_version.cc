@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/lang/lex/cursor.h"
+#include "src/support/semver.h"
 
 namespace kval::cel {
 namespace {
@@ -42,19 +43,6 @@ bool AreIdentifiers(std::string_view text, bool are_numbers_strict) {
     }
   }
   return true;
-}
-
-int CompareIdentifiers(std::string_view a, std::string_view b) {
-  const bool a_is_number = IsNumber(a);
-  const bool b_is_number = IsNumber(b);
-  if (a_is_number != b_is_number) {
-    return a_is_number ? -1 : 1;
-  }
-  if (a_is_number && a.size() != b.size()) {
-    return a.size() < b.size() ? -1 : 1;
-  }
-  const int order = a.compare(b);
-  return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -104,18 +92,7 @@ int Compare(const SemanticVersion& a, const SemanticVersion& b) {
       return a.*part < b.*part ? -1 : 1;
     }
   }
-  if (a.prerelease.empty() || b.prerelease.empty()) {
-    return static_cast<int>(a.prerelease.empty()) - static_cast<int>(b.prerelease.empty());
-  }
-  std::string_view x = a.prerelease;
-  std::string_view y = b.prerelease;
-  while (!x.empty() && !y.empty()) {
-    const int order = CompareIdentifiers(TakePart(x), TakePart(y));
-    if (order != 0) {
-      return order;
-    }
-  }
-  return static_cast<int>(!x.empty()) - static_cast<int>(!y.empty());
+  return ComparePreReleases(a.prerelease, b.prerelease);
 }
 
 std::optional<std::string> NormalizedVersion(std::string_view text) {

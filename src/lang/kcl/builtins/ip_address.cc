@@ -3,53 +3,20 @@
 #include <array>
 #include <charconv>
 
+#include "src/support/ip_text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::builtins {
 namespace {
 
-std::optional<unsigned> ParseNumber(std::string_view text, int base, size_t max_digits) {
+std::optional<unsigned> ParseLength(std::string_view text) {
   unsigned number = 0;
-  if (text.empty() || text.size() > max_digits) {
+  if (text.empty() || text.size() > 3) {
     return std::nullopt;
   }
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   bool is_whole = error == std::errc() && end == text.data() + text.size();
   return is_whole ? std::optional<unsigned>(number) : std::nullopt;
-}
-
-// The groups of one side of `::`; the last may be an IPv4 address, which counts as two. -1 when malformed.
-int ParseGroups(std::string_view text, std::array<uint16_t, 8>& groups) {
-  int count = 0;
-  while (!text.empty()) {
-    size_t colon = text.find(':');
-    std::string_view part = text.substr(0, colon);
-    if (count >= 8) {
-      return -1;
-    }
-    if (colon == std::string_view::npos && part.find('.') != std::string_view::npos) {
-      std::optional<IpAddress> v4 = ParseIpv4(part);
-      if (!v4 || count > 6) {
-        return -1;
-      }
-      groups[static_cast<size_t>(count++)] = static_cast<uint16_t>(v4->bits >> 16);
-      groups[static_cast<size_t>(count++)] = static_cast<uint16_t>(v4->bits);
-      return count;
-    }
-    std::optional<unsigned> group = ParseNumber(part, 16, 4);
-    if (!group) {
-      return -1;
-    }
-    groups[static_cast<size_t>(count++)] = static_cast<uint16_t>(*group);
-    if (colon == std::string_view::npos) {
-      return count;
-    }
-    text.remove_prefix(colon + 1);
-    if (text.empty()) {
-      return -1;
-    }
-  }
-  return count;
 }
 
 struct Block {
@@ -108,42 +75,25 @@ Bits128 Mask(int width, int length) {
 }  // namespace
 
 std::optional<IpAddress> ParseIpv4(std::string_view text) {
+  std::array<uint8_t, 4> bytes{};
+  if (!ReadIpv4(text, bytes.data())) {
+    return std::nullopt;
+  }
   IpAddress address;
-  for (int i = 0; i < 4; ++i) {
-    size_t dot = i < 3 ? text.find('.') : text.size();
-    if (dot == std::string_view::npos) {
-      return std::nullopt;
-    }
-    std::string_view part = text.substr(0, dot);
-    std::optional<unsigned> octet = ParseNumber(part, 10, 3);
-    if (!octet || *octet > 255 || (part.size() > 1 && part[0] == '0')) {
-      return std::nullopt;
-    }
-    address.bits = (address.bits << 8) | *octet;
-    text.remove_prefix(i < 3 ? dot + 1 : dot);
+  for (const uint8_t byte : bytes) {
+    address.bits = (address.bits << 8) | byte;
   }
   return address;
 }
 
 std::optional<IpAddress> ParseIpv6(std::string_view text) {
-  size_t gap = text.find("::");
-  std::array<uint16_t, 8> left{};
-  std::array<uint16_t, 8> right{};
-  int left_count = ParseGroups(text.substr(0, gap), left);
-  int right_count = gap == std::string_view::npos ? 0 : ParseGroups(text.substr(gap + 2), right);
-  bool is_complete = gap == std::string_view::npos ? left_count == 8 : left_count + right_count < 8;
-  bool has_v4_before_gap =
-      gap != std::string_view::npos && text.substr(0, gap).find('.') != std::string_view::npos;
-  if (left_count < 0 || right_count < 0 || !is_complete || has_v4_before_gap) {
+  Ipv6Bytes bytes{};
+  if (!ReadIpv6(text, bytes)) {
     return std::nullopt;
   }
   IpAddress address{true, 0};
-  for (int i = 0; i < 8; ++i) {
-    int from_right = i - (8 - right_count);
-    uint16_t group = i < left_count    ? left[static_cast<size_t>(i)]
-                     : from_right >= 0 ? right[static_cast<size_t>(from_right)]
-                                       : uint16_t{0};
-    address.bits = (address.bits << 16) | group;
+  for (const uint8_t byte : bytes) {
+    address.bits = (address.bits << 8) | byte;
   }
   return address;
 }
@@ -161,33 +111,11 @@ std::string Text(const IpAddress& address) {
   if (address.is_mapped_v4()) {
     return "::ffff:" + Text(IpAddress{false, address.bits & 0xffffffffU});
   }
-  int gap = -1;
-  int gap_size = 1;  // a single zero group is written out
-  for (int i = 0; i < 8; ++i) {
-    int size = 0;
-    while (i + size < 8 && address.group(i + size) == 0) {
-      ++size;
-    }
-    if (size > gap_size) {
-      gap = i;
-      gap_size = size;
-    }
+  Ipv6Bytes bytes{};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<uint8_t>(address.bits >> (120 - 8 * i));
   }
-  std::string text;
-  for (int i = 0; i < 8; ++i) {
-    if (i == gap) {
-      text += "::";
-      i += gap_size - 1;
-      continue;
-    }
-    if (!text.empty() && text.back() != ':') {
-      text += ':';
-    }
-    char digits[8];
-    auto [end, error] = std::to_chars(digits, digits + sizeof(digits), address.group(i), 16);
-    text.append(digits, end);
-  }
-  return text;
+  return Ipv6Text(bytes);
 }
 
 IpAddress Mapped(const IpAddress& v4) {
@@ -236,7 +164,7 @@ Result<IpNetwork> ParseNetwork(std::string_view text) {
   if (slash == std::string_view::npos) {
     return IpNetwork{*address, address->width()};
   }
-  std::optional<unsigned> length = ParseNumber(text.substr(slash + 1), 10, 3);
+  std::optional<unsigned> length = ParseLength(text.substr(slash + 1));
   if (!length || *length > 255) {
     return Failure{slash + 1 == text.size()
                        ? "couldn't parse length in network: cannot parse integer from empty string"

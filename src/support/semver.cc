@@ -1,9 +1,10 @@
-#include "src/modules/semver.h"
+#include "src/support/semver.h"
 
 #include <algorithm>
-#include <string_view>
 
-namespace kval::modules {
+#include "src/support/ascii.h"
+
+namespace kval {
 namespace {
 
 // Takes the part up to the next dot off the front.
@@ -15,7 +16,7 @@ std::string_view TakePart(std::string_view& text) {
 }
 
 bool IsNumber(std::string_view part) {
-  return std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return std::all_of(part.begin(), part.end(), IsDigit);
 }
 
 // Numbers have no leading zeros, so the longer one is larger.
@@ -62,16 +63,19 @@ int CompareSemver(std::string_view a, std::string_view b) {
       return order;
     }
   }
-  if (left.pre_release.empty() || right.pre_release.empty()) {
-    return static_cast<int>(left.pre_release.empty()) - static_cast<int>(right.pre_release.empty());
+  return ComparePreReleases(left.pre_release, right.pre_release);
+}
+
+int ComparePreReleases(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) {
+    return static_cast<int>(a.empty()) - static_cast<int>(b.empty());
   }
-  while (!left.pre_release.empty() && !right.pre_release.empty()) {
-    const int order = CompareIdentifiers(TakePart(left.pre_release), TakePart(right.pre_release));
-    if (order != 0) {
+  while (!a.empty() && !b.empty()) {
+    if (const int order = CompareIdentifiers(TakePart(a), TakePart(b)); order != 0) {
       return order;
     }
   }
-  return static_cast<int>(right.pre_release.empty()) - static_cast<int>(left.pre_release.empty());
+  return static_cast<int>(b.empty()) - static_cast<int>(a.empty());
 }
 
-}  // namespace kval::modules
+}  // namespace kval
