@@ -6,7 +6,7 @@
 #include <string_view>
 
 // IP addresses as text, as Go's net/netip has them: IPv4 in four decimal numbers without leading zeros, IPv6
-// as in RFC 4291 without a zone. Texts of IPv6 are those of RFC 5952.
+// as in RFC 4291 without a zone. IPv6 is written as in RFC 5952.
 namespace kval {
 
 using Ipv6Bytes = std::array<uint8_t, 16>;
