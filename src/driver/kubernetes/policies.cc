@@ -80,20 +80,10 @@ void ForEachResource(const value::Value& document, const Visit& visit) {
   }
 }
 
-// The resources of a document that a policy applies to, and their paths.
-std::vector<const value::Value*> ValidateSelected(const value::Value& document, const Selector& selector,
-                                                  std::map<const value::Value*, diag::Path>& places) {
-  std::vector<const value::Value*> chosen;
-  const auto add = [&](const value::Value& resource, diag::Path place) {
-    const Text kind = TextAt(resource, "kind");
-    if (!kind.empty() && Fits(selector.kind, kind) &&
-        Fits(selector.api_version, TextAt(resource, "apiVersion"))) {
-      chosen.push_back(&resource);
-      places.emplace(&resource, std::move(place));
-    }
-  };
-  ForEachResource(document, add);
-  return chosen;
+bool AppliesTo(const Selector& selector, const value::Value& resource) {
+  const Text kind = TextAt(resource, "kind");
+  return !kind.empty() && Fits(selector.kind, kind) &&
+         Fits(selector.api_version, TextAt(resource, "apiVersion"));
 }
 
 // A finding about a resource has its path in the document; one about a default of the policy, which the
@@ -229,15 +219,35 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
   return ok;
 }
 
+std::vector<const value::Value*> Policies::Select(const Schema& schema, const value::Value& document,
+                                                  std::map<const value::Value*, diag::Path>& places) const {
+  std::vector<const value::Value*> selected;
+  ForEachResource(document, [&](const value::Value& resource, const diag::Path& place) {
+    bool is_selected = false;
+    for (const std::unique_ptr<Policy>& policy : policies_) {
+      if (&policy->schema == &schema && AppliesTo(policy->selector, resource)) {
+        policy->is_matched.store(true, std::memory_order_relaxed);
+        is_selected = true;
+      }
+    }
+    if (is_selected) {
+      selected.push_back(&resource);
+      places.emplace(&resource, place);
+    }
+  });
+  return selected;
+}
+
 std::vector<Policies::PolicyResult> Policies::Validate(const CheckedFile& file, uint64_t& steps) const {
   std::vector<PolicyResult> verdicts;
   std::set<std::string> reported = MistakesOf(file.findings, file.base);
+  std::set<const Schema*> validated;  // once for all policies with the schema
   for (size_t i = 0; i < policies_.size(); ++i) {
-    const Policy& policy = *policies_[i];
-    if (policy.selector.kind != "*" && !file.kinds.contains(policy.selector.kind)) {
+    const Schema& schema = policies_[i]->schema;
+    const std::string& kind = policies_[i]->selector.kind;
+    if ((kind != "*" && !file.kinds.contains(kind)) || !validated.insert(&schema).second) {
       continue;
     }
-    const Schema& schema = policy.schema;
     std::unique_lock lock(schema.one_at_a_time, std::defer_lock);
     if (!schema.validator->is_shareable()) {
       lock.lock();
@@ -246,10 +256,8 @@ std::vector<Policies::PolicyResult> Policies::Validate(const CheckedFile& file, 
     std::map<const value::Value*, diag::Path> places;
     std::vector<diag::Diagnostic> kept;
     schema.validator->ValidateSelected(
-        file.name, file.text,
-        [&](const value::Value& document) { return ValidateSelected(document, policy.selector, places); },
+        file.name, file.text, [&](const value::Value& document) { return Select(schema, document, places); },
         [&](const value::Value& resource) {
-          policy.is_matched.store(true, std::memory_order_relaxed);
           for (diag::Diagnostic& finding : session.findings.Release()) {
             PointAt(places[&resource], resource, schema.session.sources, finding);
             if (finding.kind != diag::Kind::kUnknownKey &&

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/diag/path.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
@@ -72,6 +73,10 @@ class Policies {
   struct Policy;
   static std::unique_ptr<const Schema> Compile(const std::string& path, const Limits& limits,
                                                source::FileReader& reader, Session& session);
+
+  // Returns the resources of a document that policies with the schema apply to, and adds their paths.
+  std::vector<const value::Value*> Select(const Schema& schema, const value::Value& document,
+                                          std::map<const value::Value*, diag::Path>& places) const;
 
   std::map<std::string, std::unique_ptr<const Schema>> schemas_;  // by path
   std::vector<std::unique_ptr<Policy>> policies_;
