@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/cli/usage.h"
+#include "src/driver/helm/rendered_manifests.h"
 #include "src/source/size_on_disk.h"
 
 namespace kval::cli {
@@ -67,7 +68,8 @@ driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
 
 CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
                            const ReadingOptions& reading, const TextOverrides& strings,
-                           const ProcessEnvironment& environment, CommandOutput& output) {
+                           const ProcessEnvironment& environment, CommandOutput& output,
+                           const ManifestOptions& manifests) {
   CheckResult checked;
   checked.report = report;
   std::string message;
@@ -85,6 +87,11 @@ CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptio
   }
   StartDeadline(report, session.limits, environment, true, output);
   const driver::HelmResult result = driver::RunHelm(request, reader, session);
+  if (manifests.table != nullptr && result.rendered != nullptr && result.rendered->is_valid()) {
+    const size_t count = driver::CheckRenderedManifests(*result.rendered, manifests.kubernetes,
+                                                        *manifests.table, reader, session);
+    checked.against = "with " + Count(count, "rendered resource");
+  }
   if (result.is_chart_usable) {
     checked.policy = *std::move(policy);
   }
@@ -94,9 +101,10 @@ CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptio
 }
 
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
-               const ProcessEnvironment& environment, CommandOutput& output) {
+               const ProcessEnvironment& environment, CommandOutput& output,
+               const ManifestOptions& manifests) {
   const CheckOnce check = [&](const TextOverrides& strings, CommandOutput& target) {
-    return CheckChartOnce(request, report, reading, strings, environment, target);
+    return CheckChartOnce(request, report, reading, strings, environment, target, manifests);
   };
   return RunCheckWithFixes({}, check, environment, output);
 }

@@ -234,8 +234,10 @@ Value CapabilitiesOf(const Release& release, Version helm, gotemplate::Heap& hea
   const KubeVersion version =
       ReadKubeVersion(release.kube_version, helm).value_or(*ReadKubeVersion(kDefaultKubeVersion, helm));
   std::vector<Value> api_versions;
-  for (const std::string_view known : kApiVersions) {
-    api_versions.push_back(Value::Text(known));
+  if (!release.has_all_api_versions) {
+    for (const std::string_view known : kApiVersions) {
+      api_versions.push_back(Value::Text(known));
+    }
   }
   for (const std::string& added : release.api_versions) {
     api_versions.push_back(heap.NewText(added));

@@ -64,14 +64,13 @@ class HeadReader {
   }
 
   bool Read(const Value& root, ManifestHead& head) {
-    std::string version;
     if (root.kind == value::Kind::kNull) {
       return true;
     }
     if (root.kind != value::Kind::kMapping) {
       return Fail(root, "a document must be a map, found " + std::string(value::KindName(root.kind)));
     }
-    if (!Text(root, "apiVersion", version) || !Text(root, "kind", head.kind)) {
+    if (!Text(root, "apiVersion", head.api_version) || !Text(root, "kind", head.kind)) {
       return false;
     }
     const Value* metadata = FieldOf(root, "metadata");

@@ -13,6 +13,7 @@ namespace kval::helm::render {
 
 // What Helm reads of a document.
 struct ManifestHead {
+  std::string api_version;
   std::string kind;
   std::optional<std::string> hooks;  // the annotation `helm.sh/hook`
 };

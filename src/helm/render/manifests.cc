@@ -103,11 +103,12 @@ bool AddManifest(const RenderedFile& file, std::string_view content, HelmContext
                  SortedManifests& out) {
   HeadError error;
   const std::optional<ManifestHead> head = ReadHead(content, context.limits, error);
-  Manifest manifest{&file, content, {}, {}};
+  Manifest manifest{&file, content, {}, {}, {}};
   if (!head) {
     ReportInvalidManifest(manifest, error, context);
     return false;
   }
+  manifest.api_version = head->api_version;
   manifest.kind = head->kind;
   if (!head->hooks) {
     out.manifests.push_back(std::move(manifest));

@@ -12,6 +12,7 @@ struct Release {
   bool is_upgrade = false;
   std::string kube_version;               // empty: kDefaultKubeVersion
   std::vector<std::string> api_versions;  // in addition to those of Kubernetes' client
+  bool has_all_api_versions = false;      // `api_versions` are all, as of a cluster
 };
 
 }  // namespace kval::helm::render

@@ -35,6 +35,7 @@ struct RenderedFile {
 struct Manifest {
   const RenderedFile* file;
   std::string_view content;  // a part of the file's text
+  std::string api_version;
   std::string kind;
   std::vector<std::string> events;  // of a hook: "pre-install"
 

@@ -1,0 +1,228 @@
+#include "src/driver/helm/rendered_manifests.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "src/driver/helm/rendered_texts.h"
+#include "src/driver/helm/value_to_blame.h"
+#include "src/driver/kubernetes/definitions.h"
+#include "src/policy/attach_superseded.h"
+
+namespace kval::driver {
+namespace {
+
+using helm::render::CrdFile;
+using helm::render::Manifest;
+using helm::render::RenderedChart;
+
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kUnknown{
+    diag::Kind::kNotChecked, "{} of kinds without a known schema {} not checked, such as {}"};
+
+constexpr size_t kMaxLine = 200;  // bytes of a rendered line that a note shows
+
+// Files of the chart in memory, the others of another reader.
+class ChartReader final : public source::FileReader {
+ public:
+  ChartReader(source::MemoryFileReader& chart, source::FileReader& others) : chart_(chart), others_(others) {}
+  source::PathKind KindOf(const std::string& path) override { return Of(path).KindOf(path); }
+  Result<std::string> Read(const std::string& path) override { return Of(path).Read(path); }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    return Of(path).ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return Of(directory).List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return Of(directory).Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return Of(path).RealPath(path); }
+
+ private:
+  source::FileReader& Of(const std::string& path) {
+    return chart_.KindOf(path) == source::PathKind::kMissing ? others_
+                                                             : static_cast<source::FileReader&>(chart_);
+  }
+
+  source::MemoryFileReader& chart_;
+  source::FileReader& others_;
+};
+
+// Moves findings about rendered text to the values and templates.
+class FindingTranslator {
+ public:
+  FindingTranslator(RenderedChart& chart, const std::map<std::string, RenderedText, std::less<>>& texts,
+                    const schemas::kubernetes::ApiTable& table, const source::SourceMap& rendered,
+                    Session& session)
+      : chart_(chart), texts_(texts), table_(table), rendered_(rendered), session_(session) {}
+
+  void Take(diag::Diagnostic finding) {
+    const std::optional<Rendered> at =
+        finding.labels.empty() ? std::nullopt : RenderedAt(finding.labels.front().span);
+    if (at && finding.kind == diag::Kind::kUnknownResource && IsCustom(*at->place.manifest)) {
+      first_unknown_ = unknown_count_++ == 0 ? at->place.manifest : first_unknown_;
+      return;
+    }
+    // Helm uses the last one, and Kubernetes never sees the first.
+    const bool is_duplicate = finding.kind == diag::Kind::kDuplicateKey;
+    finding.severity = is_duplicate ? diag::Severity::kWarning : finding.severity;
+    if (at) {
+      AddSecrets(*at->place.manifest);
+    }
+    Translate(finding, at);
+    const source::Span primary = finding.labels.empty() ? source::Span{} : finding.labels.front().span;
+    if (!primary.has_value() || reported_.insert({primary.begin, primary.end, finding.message}).second) {
+      session_.emit.Emit(std::move(finding));
+    }
+  }
+
+  void ReportUnknown() {
+    if (unknown_count_ == 0) {
+      return;
+    }
+    const bool is_one = unknown_count_ == 1;
+    session_.emit
+        .Report(
+            {}, kUnknown, is_one ? "1 resource" : std::to_string(unknown_count_) + " resources",
+            is_one ? "is" : "are",
+            first_unknown_->kind + " of " + first_unknown_->api_version + " in " + first_unknown_->file->name)
+        .As(diag::Severity::kNote)
+        .Hint("pass their CustomResourceDefinitions with `--crds`")
+        .Emit();
+  }
+
+ private:
+  struct Rendered {
+    RenderedText::Place place;
+    uint32_t size;
+  };
+
+  // Secrets are recognized in the texts of the session, so that messages do not show them.
+  void AddSecrets(const Manifest& manifest) {
+    if (manifest.kind == "Secret" && with_secrets_.insert(manifest.file).second) {
+      session_.sources.AddText(manifest.file->name + " (rendered)", manifest.file->text);
+    }
+  }
+
+  bool IsCustom(const Manifest& manifest) const {
+    const size_t slash = manifest.api_version.find('/');
+    return slash != std::string::npos && !table_.KnowsGroup(manifest.api_version.substr(0, slash));
+  }
+
+  std::optional<Rendered> RenderedAt(source::Span span) const {
+    if (!span.has_value() || !rendered_.Contains(span)) {
+      return std::nullopt;
+    }
+    const source::SourceFile& file = rendered_.FileOf(span);
+    const auto text = texts_.find(file.name());
+    const auto place = text == texts_.end() ? std::nullopt : text->second.Find(span.begin - file.base());
+    return place ? std::optional(Rendered{*place, span.size()}) : std::nullopt;
+  }
+
+  // The place in the template, or in a definition of the chart; none for other texts.
+  source::Span PlaceOf(source::Span span) const {
+    if (const std::optional<Rendered> at = RenderedAt(span)) {
+      return at->place.manifest->file->PlaceOf(at->place.offset, session_.sources);
+    }
+    if (!span.has_value() || !rendered_.Contains(span)) {
+      return {};
+    }
+    const source::SourceFile& file = rendered_.FileOf(span);
+    const auto crd = std::find_if(chart_.crds().begin(), chart_.crds().end(),
+                                  [&](const CrdFile& one) { return one.name == file.name(); });
+    return crd == chart_.crds().end() ? source::Span{}
+                                      : source::Span{crd->span.begin + (span.begin - file.base()),
+                                                     crd->span.begin + (span.end - file.base())};
+  }
+
+  void Translate(diag::Diagnostic& finding, const std::optional<Rendered>& at) const {
+    std::optional<source::Span> value;
+    if (at) {
+      const uint32_t end = std::min<uint32_t>(
+          at->place.offset + at->size,
+          at->place.manifest->offset() + static_cast<uint32_t>(at->place.manifest->content.size()));
+      value = FindValueToBlame(chart_, {at->place.manifest->file, at->place.offset, end}, finding.path);
+      finding.notes.push_back(RenderedLine(*at));
+    }
+    std::vector<diag::Label> labels;
+    for (diag::Label& label : finding.labels) {
+      const bool is_primary = labels.empty();
+      const source::Span place = PlaceOf(label.span);
+      if (is_primary && value) {
+        labels.push_back({*value, std::move(label.text), label.role});
+        labels.push_back({place, "the template prints it here", diag::LabelRole::kRelated});
+      } else if (is_primary || place.has_value()) {
+        labels.push_back({place, std::move(label.text), label.role});
+      }
+    }
+    finding.labels = std::move(labels);
+    finding.value_span = {};
+    finding.fix = {};
+    finding.superseded_by.clear();
+    finding.superseded.clear();
+  }
+
+  // Text of a Secret is not shown.
+  static std::string RenderedLine(const Rendered& at) {
+    const std::string_view text = at.place.manifest->file->text;
+    const std::string_view before = text.substr(0, at.place.offset);
+    const std::string_view rest = text.substr(before.rfind('\n') + 1);
+    std::string note = "rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) +
+                       " of " + at.place.manifest->file->name;
+    if (at.place.manifest->kind != "Secret") {
+      note += ": " + std::string(rest.substr(0, std::min(rest.find('\n'), kMaxLine)));
+    }
+    return note;
+  }
+
+  RenderedChart& chart_;
+  const std::map<std::string, RenderedText, std::less<>>& texts_;
+  const schemas::kubernetes::ApiTable& table_;
+  const source::SourceMap& rendered_;
+  Session& session_;
+  std::set<std::tuple<uint32_t, uint32_t, std::string>> reported_;
+  std::set<const helm::render::RenderedFile*> with_secrets_;
+  size_t unknown_count_ = 0;
+  const Manifest* first_unknown_ = nullptr;
+};
+
+}  // namespace
+
+size_t CheckRenderedManifests(RenderedChart& chart, const KubernetesOptions& options,
+                              const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
+                              Session& session) {
+  const std::map<std::string, RenderedText, std::less<>> texts = TextsOf(chart);
+  source::MemoryFileReader files;
+  KubernetesOptions all = options;
+  all.are_named = false;
+  for (const auto& [name, text] : texts) {
+    files.Add(name, text.text());
+    all.paths.push_back(name);
+  }
+  for (const CrdFile& crd : chart.crds()) {
+    if (MayDefine(crd.text)) {
+      files.Add(crd.name, std::string(crd.text));
+      all.crds.push_back(crd.name);
+    }
+  }
+  if (texts.empty()) {
+    return 0;
+  }
+  ChartReader all_files(files, reader);
+  Session rendered(session.limits);
+  const KubernetesResult result = CheckKubernetes(all, session.limits, table, all_files, rendered);
+  FindingTranslator translator(chart, texts, table, rendered.sources, session);
+  session.TakeSecretKeys(rendered.SecretKeys());
+  session.findings.CountDropped(rendered.findings);
+  for (diag::Diagnostic& finding : policy::AttachSuperseded(rendered.findings.Sorted())) {
+    translator.Take(std::move(finding));
+  }
+  translator.ReportUnknown();
+  return result.resource_count;
+}
+
+}  // namespace kval::driver

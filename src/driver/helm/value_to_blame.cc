@@ -1,0 +1,124 @@
+#include "src/driver/helm/value_to_blame.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <string>
+
+#include "src/helm/tables.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+namespace {
+
+using helm::TableValue;
+using helm::render::Piece;
+using helm::render::RenderedChart;
+
+constexpr size_t kMinContained = 2;  // shorter values occur in many texts by chance
+
+// How well a value explains a text.
+enum class Fit : uint8_t { kNone, kOnlyOne, kContained, kEqual };
+
+struct Candidate {
+  Fit fit = Fit::kNone;
+  size_t size = 0;  // of its text
+  source::Span span;
+};
+
+std::string_view WithoutQuotes(std::string_view text) {
+  const bool is_quoted =
+      text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
+  return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+std::string ScalarText(const value::Value& scalar) {
+  const bool is_flag = scalar.kind == value::Kind::kInt && scalar.raw.empty();
+  return is_flag ? std::to_string(scalar.integer) : std::string(scalar.raw);
+}
+
+// The value below a map or list, and the place of its key if `text` is the key.
+std::optional<source::Span> SpanBelow(const TableValue& root, std::span<const diag::PathStep> steps,
+                                      std::string_view text) {
+  const TableValue* at = &root;
+  source::Span span;
+  for (const diag::PathStep& step : steps) {
+    if (step.index >= 0) {
+      const bool has_item = at->list != nullptr && static_cast<size_t>(step.index) < at->list->items.size();
+      at = has_item ? &at->list->items[static_cast<size_t>(step.index)] : nullptr;
+      span = at == nullptr ? source::Span{} : at->written->span;
+    } else {
+      const helm::TableEntry* entry = at->table == nullptr ? nullptr : at->table->FindEntry(step.key);
+      at = entry == nullptr ? nullptr : &entry->node;
+      span = entry == nullptr ? source::Span{} : text == step.key ? entry->key->span : at->written->span;
+    }
+    if (at == nullptr) {
+      return std::nullopt;
+    }
+  }
+  return span;
+}
+
+// The longest end of the path that exists in the collection.
+Candidate FitOfCollection(const TableValue& value, const diag::Path& path, std::string_view text) {
+  for (size_t begin = 0; begin < path.size(); ++begin) {
+    const auto span = SpanBelow(value, std::span(path).subspan(begin), text);
+    if (span && span->has_value()) {
+      return {Fit::kEqual, path.size() - begin, *span};
+    }
+  }
+  return {};
+}
+
+Candidate FitOf(const TableValue& value, const diag::Path& path, std::string_view text, bool is_only_one) {
+  if (!value.is_scalar()) {
+    return FitOfCollection(value, path, text);
+  }
+  if (!value.written->span.has_value()) {
+    return {};
+  }
+  const std::string own = ScalarText(*value.written);
+  // A map or list that contains the value, such as one without a required key, is the template's.
+  const bool is_collection =
+      text.find('\n') != std::string_view::npos || text.find(": ") != std::string_view::npos;
+  Fit fit = Fit::kNone;
+  if (own == text) {
+    fit = Fit::kEqual;
+  } else if (!is_collection && own.size() >= kMinContained && text.find(own) != std::string_view::npos) {
+    fit = Fit::kContained;
+  } else if (!is_collection && is_only_one) {
+    fit = Fit::kOnlyOne;
+  }
+  return {fit, own.size(), value.written->span};
+}
+
+}  // namespace
+
+std::optional<source::Span> FindValueToBlame(RenderedChart& chart, const RenderedPart& part,
+                                             const diag::Path& path) {
+  std::set<uint32_t> sources;
+  for (uint32_t at = part.begin; at < std::max(part.end, part.begin + 1);) {
+    const Piece* piece = part.file->PieceAt(at);
+    if (piece == nullptr) {
+      break;
+    }
+    const auto found = chart.SourcesOf(piece->origins);
+    sources.insert(found.begin(), found.end());
+    if (piece->end <= at) {
+      break;
+    }
+    at = piece->end;
+  }
+  const std::string_view text = WithoutQuotes(
+      std::string_view(part.file->text).substr(part.begin, std::max(part.end, part.begin) - part.begin));
+  Candidate best;
+  for (const uint32_t source : sources) {
+    const Candidate one = FitOf(chart.sources()[source].value, path, text, sources.size() == 1);
+    if (one.fit != Fit::kNone && (one.fit > best.fit || (one.fit == best.fit && one.size > best.size))) {
+      best = one;
+    }
+  }
+  return best.fit == Fit::kNone ? std::nullopt : std::optional(best.span);
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,4 @@
+{{- define "web.resources" -}}
+resources:
+  {{- toYaml .Values.resources | nindent 2 }}
+{{- end }}
