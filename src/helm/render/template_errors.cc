@@ -43,7 +43,7 @@ std::string_view Location(std::string_view text) {
 }
 
 // The chain of a deep recursion is long.
-std::string Shortened(std::string text) {
+std::string Shortened(const std::string& text) {
   constexpr size_t kMost = 1000;
   constexpr size_t kEnd = 200;
   return text.size() <= kMost ? text : text.substr(0, kMost - kEnd) + " … " + text.substr(text.size() - kEnd);
