@@ -7,6 +7,7 @@ export const DOCUMENTS = [
   ...["yaml", "helm", "dockercompose", "github-actions-workflow", "azure-pipelines", "kcl"].flatMap((language) =>
     ["file", "untitled"].map((scheme) => ({ scheme, language }))),
   { scheme: "file", language: "json", pattern: "**/*.schema.json" },
+  { scheme: "file", pattern: "**/templates/**/*.tpl" },
 ];
 
 export function serverArguments(settings: Settings): string[] {
