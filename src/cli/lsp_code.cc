@@ -10,6 +10,7 @@
 #include "src/cli/lsp_data_values.h"
 #include "src/cli/override_reader.h"
 #include "src/driver/render.h"
+#include "src/helm/render/template_errors.h"
 #include "src/lang/kcl/run/run.h"
 #include "src/support/path_text.h"
 
@@ -148,6 +149,12 @@ void CheckTemplate(const OpenDocument& text, const ReportOptions& report, Comman
     std::erase_if(found.own, [](const diag::Diagnostic& one) { return !IsStatic(one.kind); });
   }
   Keep(std::move(found.own), session);
+}
+
+void CheckHelmTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {
+  driver::Session& session = NewSession(output, Limits(), {}, report, true);
+  const std::string& content = text.strings().find(text.name())->second;
+  helm::render::CheckSyntax(session.sources.AddText(text.name(), content), session.emit);
 }
 
 void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {

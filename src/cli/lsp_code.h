@@ -15,4 +15,7 @@ namespace kval::cli {
 void CheckTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output);
 void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutput& output);
 
+// Checks the syntax of an open template of a Helm chart.
+void CheckHelmTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output);
+
 }  // namespace kval::cli

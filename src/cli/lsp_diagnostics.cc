@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/chart_texts.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
 #include "src/cli/lsp_code.h"
@@ -116,6 +117,14 @@ class DocumentCheck {
 
   void Make(CommandOutput& output) {
     std::optional<CheckResult> checked;
+    if (IsTemplateOfChart()) {
+      checked = OfCode(CheckHelmTemplate, output);
+      if (!output.session->findings.Sorted().empty() || text_.language() != OpenDocument::Language::kYaml) {
+        Write(*checked, output);
+        return;
+      }
+      Begin(output);
+    }
     switch (text_.language()) {
       case OpenDocument::Language::kYaml:
         checked = Alone(output);
@@ -135,6 +144,13 @@ class DocumentCheck {
   }
 
  private:
+  bool IsTemplateOfChart() const {
+    source::DiskFileReader disk;
+    const OpenDocuments nothing;
+    const std::optional<ChartTexts> chart = ChartTexts::Around(text_.path(), nothing, disk);
+    return chart && chart->IsTemplate(text_.path());
+  }
+
   void Write(const CheckResult& checked, CommandOutput& output) const {
     const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
     WriteFindings(report_, checked.file_count, text_.environment(), {&output.out}, output, policy);

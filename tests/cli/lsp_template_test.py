@@ -146,6 +146,22 @@ class Template(unittest.TestCase):
         self.assertIsNone(self.hover("nothing¦: 1", name))
         self.assertEqual(self.labels("¦", "web/other.yaml"), [])
 
+    def test_syntax_errors(self):
+        for name, text, message in [
+            ("t.yaml", "a: {{ .Values.a | quot }}\n", "the template cannot be parsed: function \"quot\" not defined"),
+            ("_t.tpl", "{{ define \"x\" }}{{ if .a }}{{ end }}", "the template cannot be parsed: unexpected EOF"),
+            ("NOTES.txt", "{{ .a", "the template cannot be parsed: unclosed action"), ("u.yaml", "a: {{ .Values.a }}\nb: [\n", None),
+        ]:
+            with self.subTest(name=name):
+                path = self.folder / "web/templates" / name
+                self.client.open(path, text)
+                if message is None:
+                    self.client.ask("textDocument/hover", textDocument={"uri": uri(path)}, position={"line": 0, "character": 0})
+                    self.assertEqual(self.client.findings.get(uri(path), []), [])
+                    continue
+                found = self.client.wait_for(path, bool)
+                self.assertEqual([finding["message"].split("\n")[0] for finding in found], [message])
+
     def test_definition(self):
         def definition(text):
             found = self.ask("definition", text)

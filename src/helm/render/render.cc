@@ -156,7 +156,7 @@ class Renderer {
         return false;
       }
       if (const auto error = templates_.Parse(name, text->text(), text->base(), functions_)) {
-        ReportParseError(*error, context_);
+        ReportParseError(*error, context_.emit);
         return false;
       }
     }

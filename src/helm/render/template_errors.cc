@@ -1,7 +1,11 @@
 #include "src/helm/render/template_errors.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+
+#include "src/lang/gotemplate/function_table.h"
+#include "src/lang/gotemplate/template_set.h"
 
 namespace kval::helm::render {
 namespace {
@@ -72,11 +76,24 @@ diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Spa
 
 }  // namespace
 
-void ReportParseError(const gotemplate::ParseError& error, HelmContext& context) {
+void ReportParseError(const gotemplate::ParseError& error, diag::Emitter& emit) {
   const std::string_view message = std::string_view(error.text).substr(error.text.rfind(": ") + 2);
-  context.emit.Report(error.span, kSyntax, ShortText(error.text))
+  emit.Report(error.span, kSyntax, ShortText(error.text))
       .Note("Helm: parse error at (" + std::string(Location(error.text)) + "): " + std::string(message))
       .Emit();
+}
+
+bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
+  functions::FunctionState state;
+  gotemplate::FunctionTable table;
+  functions::AddFunctions(&table, &state);
+  gotemplate::TemplateSet templates;
+  const std::optional<gotemplate::ParseError> error =
+      templates.Parse(file.name(), file.text(), file.base(), table);
+  if (error) {
+    ReportParseError(*error, emit);
+  }
+  return !error;
 }
 
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,

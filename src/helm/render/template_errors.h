@@ -12,7 +12,10 @@
 // Reports of templates that fail, at the place in the template. A note has Helm's words.
 namespace kval::helm::render {
 
-void ReportParseError(const gotemplate::ParseError& error, HelmContext& context);
+void ReportParseError(const gotemplate::ParseError& error, diag::Emitter& emit);
+
+// Parses a template alone, and reports its first error. Returns whether there is none.
+bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit);
 
 // `name`: of the file that was executed. Reports an exceeded limit as such.
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
