@@ -6,11 +6,11 @@
 namespace kval::annotations {
 namespace {
 
-constexpr ParamSpec kParams[] = {
+constexpr ParamSpec kDefaultValueParams[] = {
     {"", "a default value", kAnyValue, true, false, "the default; it must be of the node's type"},
 };
 
-void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+void ApplyDefaultAnnotation(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   const templating::AnnotationArgument* argument = bound.Positional(0);
   if (argument == nullptr) {
     return;
@@ -24,13 +24,13 @@ void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotatio
 constinit const Spec kSchemaDefault{
     "schema/default",
     kDocument | kMapItem,
-    kParams,
+    kDefaultValueParams,
     "sets the default of a node, instead of the example value",
     "Required to give an array a non-empty default. Missing keys of maps in the default are filled with "
     "their own defaults.",
     "#@schema/default [\"apps.example.com\"]\ndomains:\n- \"\"",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
-    Apply,
+    ApplyDefaultAnnotation,
 };
 
 }  // namespace kval::annotations

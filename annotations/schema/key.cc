@@ -33,7 +33,7 @@ constexpr Def<std::string_view> kIneffective{
 constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
                             "`expects` and `missing_ok` are mutually exclusive"};
 
-constexpr ParamSpec kParams[] = {
+constexpr ParamSpec kKeyParams[] = {
     {"allowed", "", kString | kFunction, false, false,
      "which keys: \"any\", a regular expression for the whole key, or a function of the key"},
     {"expects", "", kInt | kString | kList | kFunction, false, false,
@@ -155,7 +155,7 @@ void CheckPlainKey(const BoundAnnotation& bound, const templating::AnnotationArg
   }
 }
 
-void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+void ApplyKeyAnnotation(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   const size_t before = context.emit.error_count();
   SchemaAnnotations::KeyAnnotation key;
   key.span = bound.annotation().span;
@@ -207,13 +207,13 @@ constinit const Spec kSchemaAnyKey{
 constinit const Spec kSchemaKey{
     "schema/key",
     kMapItem,
-    kParams,
+    kKeyParams,
     "specifies which keys a map item declares, and how many",
     "Without `allowed` the key is the one that is written. Keys that another item of the schema names are "
     "not counted.",
     "annotations:\n  #@schema/key allowed=\"any\", missing_ok=True\n  _: \"\"",
     "ytt schema proposal, part 5",
-    Apply,
+    ApplyKeyAnnotation,
 };
 
 }  // namespace kval::annotations

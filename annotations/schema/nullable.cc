@@ -5,7 +5,8 @@
 namespace kval::annotations {
 namespace {
 
-void Apply(const BoundAnnotation& bound, SchemaContext& /*context*/, SchemaAnnotations& facts) {
+void ApplyNullableAnnotation(const BoundAnnotation& bound, SchemaContext& /*context*/,
+                             SchemaAnnotations& facts) {
   facts.nullable = true;
   facts.nullable_span = bound.annotation().span;
 }
@@ -20,7 +21,7 @@ constinit const Spec kSchemaNullable{
     "A `@schema/default` on the same node sets another default.",
     "#@schema/nullable\nname: \"\"",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
-    Apply,
+    ApplyNullableAnnotation,
 };
 
 }  // namespace kval::annotations

@@ -5,7 +5,8 @@
 namespace kval::annotations {
 namespace {
 
-void Apply(const BoundAnnotation& /*bound*/, SchemaContext& /*context*/, SchemaAnnotations& facts) {
+void ApplySensitiveAnnotation(const BoundAnnotation& /*bound*/, SchemaContext& /*context*/,
+                              SchemaAnnotations& facts) {
   facts.doc.sensitive = true;
 }
 
@@ -22,7 +23,7 @@ constinit const Spec kSchemaSensitive{
     "(`name: DB_PASSWORD` next to `value`) and by well-known formats.",
     "#@schema/sensitive\ndsn: \"\"",
     "kval",
-    Apply,
+    ApplySensitiveAnnotation,
 };
 
 }  // namespace kval::annotations

@@ -61,7 +61,7 @@ std::string SuggestedType(std::string_view name) {
                          : "did you mean `" + std::string(nearest) + "`?";
 }
 
-constexpr ParamSpec kParams[] = {
+constexpr ParamSpec kTypeParams[] = {
     {"", "a type's name", kString, false, true, "in the proposal: \"any\", or names as in one_of"},
     {"any", "", kBool, false, false, "true: every value is allowed, on this node and below it"},
     {"one_of", "", kString | kList, false, false,
@@ -110,7 +110,7 @@ bool ReadPositional(const BoundAnnotation& bound, SchemaContext& context, Schema
   return true;
 }
 
-void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
+void ApplyTypeAnnotation(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotations& facts) {
   const templating::Annotation& annotation = bound.annotation();
   facts.type_span = annotation.span;
   if (annotation.arguments.empty()) {
@@ -165,13 +165,13 @@ void Apply(const BoundAnnotation& bound, SchemaContext& context, SchemaAnnotatio
 constinit const Spec kSchemaType{
     "schema/type",
     kAnyNode,
-    kParams,
+    kTypeParams,
     "sets the type of a node, instead of inferring it from the example value",
     "With `one_of` the value must be of one of the named types; the type of the example is allowed only with "
     "`or_inferred=True`. The default must be of an allowed type.",
     "#@schema/type one_of=[\"int\", \"string\"]\npercentage: 0",
     "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
-    Apply,
+    ApplyTypeAnnotation,
 };
 
 }  // namespace kval::annotations

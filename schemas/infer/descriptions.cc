@@ -12,7 +12,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr int kDepthLimit = 200;
+constexpr int kDescriptionsDepthLimit = 200;
 constexpr size_t kLongest = 1000;
 
 Text Trimmed(Text text) {
@@ -160,7 +160,7 @@ std::string TextFor(const value::Value& key, const CommentLines& comments, const
 
 void ReadKeys(const value::Value& value, const CommentLines& comments, const source::SourceFile& source,
               int depth, std::unordered_map<const value::Value*, std::string>& strings) {
-  if (depth > kDepthLimit) {
+  if (depth > kDescriptionsDepthLimit) {
     return;
   }
   if (value.kind == value::Kind::kSequence) {

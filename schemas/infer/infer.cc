@@ -17,7 +17,7 @@
 namespace kval::schemas::infer {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kInferDepthLimit = 200;
 
 // Which keys are commented out in the maps of a chart's defaults: those of the lines within a map, and of the
 // maps within it.
@@ -30,7 +30,7 @@ class CommentedOut {
 
   void Read(const value::Value& value, const Observation& seen, uint32_t first, uint32_t last,
             int depth = 0) {
-    if (depth > kDepthLimit || first > last) {
+    if (depth > kInferDepthLimit || first > last) {
       return;
     }
     if (value.kind == value::Kind::kSequence && seen.item != nullptr) {
@@ -124,7 +124,7 @@ class Inference {
   }
 
   types::Shape ShapeOf(const Observation& seen, int depth) {
-    if (depth > kDepthLimit) {
+    if (depth > kInferDepthLimit) {
       return Open("the values below this are nested too deeply");
     }
     if (const std::string_view why = WhyOpen(seen); !why.empty()) {
@@ -401,7 +401,7 @@ class Inference {
 
   // Whether the value at the current place, or a part of it, is held to be secret.
   bool HoldsSecret(const value::Value& value, int depth) {
-    if (depth > kDepthLimit) {
+    if (depth > kInferDepthLimit) {
       return true;
     }
     if (!value.is_collection()) {

@@ -7,7 +7,7 @@
 namespace kval::schemas::infer {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kObservationsDepthLimit = 200;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void Observations::Add(const value::Value& value, SampleKind sample, Observation
   ++seen.count;
   seen.whole_count += sample == SampleKind::kWhole ? 1 : 0;
   seen.first = seen.first == nullptr ? &value : seen.first;
-  if (depth > kDepthLimit) {
+  if (depth > kObservationsDepthLimit) {
     return;
   }
   switch (value.kind) {
@@ -91,7 +91,7 @@ void Observations::Merge(const Observation& from, Observation& to, int depth) {
   for (const value::Value* text : from.values) {
     AddText(*text, to);
   }
-  if (depth > kDepthLimit) {
+  if (depth > kObservationsDepthLimit) {
     return;
   }
   if (from.item != nullptr) {

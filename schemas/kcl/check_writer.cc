@@ -19,7 +19,7 @@ namespace {
 
 using Values = std::vector<const value::Value*>;
 
-constexpr int kDepthLimit = 60;
+constexpr int kCheckWriterDepthLimit = 60;
 // Of an attribute whose default is None, and of one without default.
 constexpr const char* kIsSet[] = {" is not None", " not in [None, Undefined]"};
 
@@ -174,7 +174,7 @@ void CheckWriter::AddValue(types::TypeId id, const CheckedExpression& subject, U
                            const Values& defaults, bool skip_not_null, int depth) {
   const types::Type& type = model_.Resolve(id);
   AddRules(type, subject, unset, RuleInType(model_, type, defaults), skip_not_null);
-  if (depth < kDepthLimit) {
+  if (depth < kCheckWriterDepthLimit) {
     AddElements(type, subject, unset, defaults, depth);
   }
 }

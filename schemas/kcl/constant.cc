@@ -6,7 +6,7 @@
 namespace kval::schemas::kcl {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kConstantDepthLimit = 200;
 
 class ConstantTest {
  public:
@@ -14,7 +14,7 @@ class ConstantTest {
       : module_(module), layout_(layout) {}
 
   bool Visit(const kval::kcl::Expr& expr, int depth) const {
-    if (depth > kDepthLimit) {
+    if (depth > kConstantDepthLimit) {
       return false;
     }
     const auto inner = [&](const kval::kcl::Expr* each) {

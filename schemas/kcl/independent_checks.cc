@@ -22,7 +22,7 @@ using kval::kcl::TypeKind;
 using kval::kcl::eval::Layout;
 using kval::kcl::eval::Member;
 
-constexpr int kDepthLimit = 64;
+constexpr int kIndependentChecksDepthLimit = 64;
 
 bool IsScalar(const Type& type) {
   return type.kind == TypeKind::kNone || kval::kcl::IsPrimitive(&type) ||
@@ -125,7 +125,7 @@ class IndependentCheckFinder {
 
   // Whether what fits the type in the model fits it in the language, too.
   bool IsExact(const Type& type, int depth) {
-    if (depth > kDepthLimit) {
+    if (depth > kIndependentChecksDepthLimit) {
       return false;
     }
     if (type.kind == TypeKind::kList || type.kind == TypeKind::kDict) {

@@ -5,7 +5,7 @@
 namespace kval::schemas::kcl {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kLiteralDepthLimit = 200;
 
 const value::Value* Tree(const kval::kcl::Expr& expr, const Interner& names, value::Builder& build,
                          int depth);
@@ -35,7 +35,7 @@ const value::Value* Config(const kval::kcl::ConfigExpr& config, const Interner& 
 
 const value::Value* Tree(const kval::kcl::Expr& expr, const Interner& names, value::Builder& build,
                          int depth) {
-  if (depth > kDepthLimit) {
+  if (depth > kLiteralDepthLimit) {
     return nullptr;
   }
   if (const auto* paren = expr.As<kval::kcl::ParenExpr>()) {

@@ -13,7 +13,7 @@ namespace {
 using kval::kcl::TypeKind;
 using types::TypeId;
 
-constexpr int kDepthLimit = 200;
+constexpr int kLoweringDepthLimit = 200;
 
 // The type expression of a list's or dict's elements, if it is written right here.
 const kval::kcl::TypeExpr* ElementExpr(const kval::kcl::TypeExpr* expr) {
@@ -115,7 +115,7 @@ void Lowering::AddRule(const AttributeRule& rule, size_t step, types::Type& type
 }
 
 TypeId Lowering::Of(const kval::kcl::Type& type, const TypeUse& place, int depth) {
-  if (depth > kDepthLimit) {
+  if (depth > kLoweringDepthLimit) {
     return Add(types::Any{}, place.span);
   }
   switch (type.kind) {
@@ -286,7 +286,7 @@ TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int dep
   }
   const TypeId id = Add(types::InvalidType{}, {});
   place->second = id;
-  if (schema.stmt == nullptr || depth > kDepthLimit) {
+  if (schema.stmt == nullptr || depth > kLoweringDepthLimit) {
     return id;
   }
   const std::unique_ptr<kval::kcl::eval::Layout> layout =

@@ -12,7 +12,7 @@ using kval::kcl::Expr;
 using MaybeText = std::optional<std::string>;
 using Text = types::SourcePrinter::PrintedSource;
 
-constexpr int kDepthLimit = 64;
+constexpr int kPortableSourceDepthLimit = 64;
 
 // Goes through an expression for the names that it uses.
 class NameCollector {
@@ -24,7 +24,7 @@ class NameCollector {
 
   // False when the expression uses what only this program has, or is of a kind that is not looked into.
   bool Visit(const Expr* expr, int depth) {
-    if (expr == nullptr || depth > kDepthLimit) {
+    if (expr == nullptr || depth > kPortableSourceDepthLimit) {
       return expr == nullptr;
     }
     const auto all = [&](kval::kcl::Exprs exprs) {

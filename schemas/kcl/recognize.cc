@@ -17,7 +17,7 @@ using kval::kcl::CompareOp;
 using kval::kcl::Expr;
 using kval::kcl::TypeKind;
 
-constexpr int kDepthLimit = 64;
+constexpr int kRecognizeDepthLimit = 64;
 
 class Recognizer {
  public:
@@ -103,7 +103,7 @@ class Recognizer {
 
   bool Condition(const Expr& condition, int depth) {
     const Expr& expr = IgnoreParens(condition);
-    if (depth > kDepthLimit) {
+    if (depth > kRecognizeDepthLimit) {
       return false;
     }
     if (const auto* both = expr.As<kval::kcl::BinaryExpr>();

@@ -10,7 +10,7 @@
 namespace kval::schemas::kcl {
 namespace {
 
-constexpr int kDepthLimit = 400;
+constexpr int kSchemaNamesDepthLimit = 400;
 constexpr size_t kLongestName = 120;  // that is put together
 // The total size of record dumps to compare, in bytes: records that share types repeat them.
 constexpr size_t kMostCompared = size_t{16} << 20;
@@ -66,7 +66,7 @@ diag::Path SchemaNames::PathOf(const SchemaEntry& entry) const {
 void SchemaNames::Visit(types::TypeId id, const UseSite& use, int depth) {
   const types::Type& type = model_.Resolve(id);
   const auto* record = std::get_if<types::Record>(&type.shape);
-  if (depth > kDepthLimit || !seen_.insert(id.index).second) {
+  if (depth > kSchemaNamesDepthLimit || !seen_.insert(id.index).second) {
     return;
   }
   if (record == nullptr || !IsSchema(*record)) {

@@ -12,7 +12,7 @@
 namespace kval::schemas::kcl {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kSourceFormattingDepthLimit = 200;
 constexpr size_t kIndent = 4;
 
 // Words that need `$` to be a name, sorted.
@@ -59,7 +59,7 @@ bool IsEmpty(const value::Value& value) {
 }
 
 void AppendFlat(const value::Value& value, int depth, std::string& out) {
-  if (depth > kDepthLimit) {
+  if (depth > kSourceFormattingDepthLimit) {
     out += "None";
   } else if (value.kind == value::Kind::kSequence) {
     out += '[';
@@ -83,7 +83,8 @@ void AppendFlat(const value::Value& value, int depth, std::string& out) {
 void Append(const value::Value& value, size_t indent, size_t column, int depth, std::string& out) {
   std::string flat;
   AppendFlat(value, depth, flat);
-  if (!value.is_collection() || IsEmpty(value) || column + flat.size() <= kLineWidth || depth > kDepthLimit) {
+  if (!value.is_collection() || IsEmpty(value) || column + flat.size() <= kLineWidth ||
+      depth > kSourceFormattingDepthLimit) {
     out += flat;
     return;
   }
@@ -115,11 +116,11 @@ bool HasLiteralAt(const value::Value& value, int depth) {
     case value::Kind::kFloat:
       return std::isfinite(value.real);
     case value::Kind::kSequence:
-      return depth < kDepthLimit &&
+      return depth < kSourceFormattingDepthLimit &&
              std::all_of(value.items().begin(), value.items().end(),
                          [&](const value::Value* item) { return HasLiteralAt(*item, depth + 1); });
     case value::Kind::kMapping:
-      return depth < kDepthLimit &&
+      return depth < kSourceFormattingDepthLimit &&
              std::all_of(value.entries().begin(), value.entries().end(), [&](const value::Entry& entry) {
                return entry.key->kind == value::Kind::kString && HasLiteralAt(*entry.value, depth + 1);
              });

@@ -17,7 +17,7 @@ using kval::kcl::Expr;
 using MaybeText = std::optional<std::string>;
 using Text = types::SourcePrinter::PrintedSource;
 
-constexpr int kDepthLimit = 64;
+constexpr int kStarlarkTranslationDepthLimit = 64;
 
 // Functions that mean the same in both languages.
 constexpr std::array<std::string_view, 9> kFunctions = {"abs", "bool", "float",  "int", "len",
@@ -72,7 +72,7 @@ class Translator {
   }
 
   MaybeText Write(const Expr& expr, int depth) {
-    if (depth > kDepthLimit) {
+    if (depth > kStarlarkTranslationDepthLimit) {
       return std::nullopt;
     }
     switch (expr.kind) {

@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::vector<const value::Value*>;
 
-constexpr int kDepthLimit = 200;
+constexpr int kTypeTextDepthLimit = 200;
 constexpr size_t kLongestUnion = 72;
 // Types share their parts, which a text repeats.
 constexpr size_t kMostParts = 2000;
@@ -65,7 +65,7 @@ class TypeWriter {
 
   std::string Write(types::TypeId id, const Values& defaults, int depth) {
     const types::Type& type = model_.Resolve(id);
-    if (depth > kDepthLimit || parts_ > kMostParts) {
+    if (depth > kTypeTextDepthLimit || parts_ > kMostParts) {
       return "any";
     }
     if (++parts_ > kMostParts) {

@@ -13,7 +13,7 @@
 namespace kval::schemas::ytt {
 namespace {
 
-constexpr int kDepthLimit = 1000;
+constexpr int kStarlarkTextDepthLimit = 1000;
 
 enum class In { kValue, kKey };
 
@@ -55,7 +55,7 @@ void Append(const value::Value& value, In place, std::string& out) {
 bool IsKey(const value::Value& key, int depth) {
   return key.kind != value::Kind::kMapping &&
          (key.kind != value::Kind::kSequence ||
-          (depth < kDepthLimit &&
+          (depth < kStarlarkTextDepthLimit &&
            std::all_of(key.items().begin(), key.items().end(),
                        [&](const value::Value* item) { return IsKey(*item, depth + 1); })));
 }
@@ -74,7 +74,7 @@ bool HasTextAt(const value::Value& value, int depth) {
   if (!value.is_collection()) {
     return true;
   }
-  if (depth >= kDepthLimit) {
+  if (depth >= kStarlarkTextDepthLimit) {
     return false;
   }
   if (value.kind == value::Kind::kSequence) {

@@ -29,7 +29,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr int kDepthLimit = 200;
+constexpr int kWriterDepthLimit = 200;
 constexpr size_t kNodeLimit = 100'000;  // deep ones, whose lines are long, count several times
 
 constexpr char kNoStarlark[] = "Starlark has no expression for it";
@@ -138,7 +138,7 @@ class SchemaWriter {
     AddDoc(node, *type.doc, text);
     const bool is_open = open_.IsRecursive(type);
     nodes_ += static_cast<size_t>(1 + depth / 20);
-    if (is_open || depth > kDepthLimit || nodes_ > kNodeLimit) {
+    if (is_open || depth > kWriterDepthLimit || nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type with this nesting depth",
            "any value is allowed here", "repeat the type to the depth that is used");
       text.above.push_back(At(annotations::kSchemaType) + " any=True");

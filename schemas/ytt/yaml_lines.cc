@@ -5,13 +5,13 @@
 namespace kval::schemas::ytt {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kYamlLinesDepthLimit = 200;
 
 }  // namespace
 
 yaml::YamlStyle StyleFor(const value::Value& value, int depth) {
   yaml::YamlStyle style;
-  bool has_float = value.kind == value::Kind::kFloat || depth > kDepthLimit;
+  bool has_float = value.kind == value::Kind::kFloat || depth > kYamlLinesDepthLimit;
   const auto visit = [&](const value::Value& child) {
     has_float = has_float || StyleFor(child, depth + 1).encoder == yaml::EncoderStyle::kKcl;
   };

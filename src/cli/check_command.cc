@@ -24,7 +24,7 @@ CheckResult Refused(int status) {
   return checked;
 }
 
-struct State : CommandLineCheck {
+struct CheckState : CommandLineCheck {
   FixOptions fixes;
   ProjectOptions project;
   ProjectCheck project_check;
@@ -33,12 +33,12 @@ struct State : CommandLineCheck {
 };
 
 // Standard input is the text of a file of the project, such as an editor has it before it is saved.
-bool ReplacesFile(const State& state) {
+bool ReplacesFile(const CheckState& state) {
   return state.paths == std::vector<std::string>{"-"} && !state.inputs.stdin_filename.empty();
 }
 
 // No option states what to check.
-bool RequestsProject(const State& state) {
+bool RequestsProject(const CheckState& state) {
   const InputOptions& inputs = state.inputs;
   const bool names_inputs = !inputs.files.empty() || !inputs.as.empty() || state.each || state.yaml_only;
   const bool has_values = !inputs.values_files.empty() || !inputs.env.empty() || !inputs.env_yaml.empty() ||
@@ -59,8 +59,9 @@ std::string NameOfText(const std::string& path, const ProcessEnvironment& enviro
 }
 
 // Runs the checks that depend on the file that standard input replaces.
-CheckResult CheckStandardInput(State& state, const project::ProjectLocation& location, ProjectCheck check,
-                               const ProcessEnvironment& environment, CommandOutput& output) {
+CheckResult CheckStandardInput(CheckState& state, const project::ProjectLocation& location,
+                               ProjectCheck check, const ProcessEnvironment& environment,
+                               CommandOutput& output) {
   if (!state.standard_input) {
     state.standard_input = source::DiskFileReader().Read("-");
   }
@@ -76,7 +77,7 @@ CheckResult CheckStandardInput(State& state, const project::ProjectLocation& loc
 }
 
 // Checks the project if there is one and the arguments request it.
-std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings,
+std::optional<CheckResult> TryProject(CheckState& state, const TextOverrides& strings,
                                       const ProcessEnvironment& environment, CommandOutput& output) {
   const bool is_about_project = !state.project.config.empty() || state.project_check.strict_coverage;
   if (!RequestsProject(state)) {
@@ -108,7 +109,7 @@ std::optional<CheckResult> TryProject(State& state, const TextOverrides& strings
   return CheckProject(**location, check, strings, state.inputs, state.report, environment, output);
 }
 
-bool ReadsStandardInput(const State& state) {
+bool ReadsStandardInput(const CheckState& state) {
   const InputOptions& inputs = state.inputs;
   const auto reads = [](const std::vector<std::string>& paths) {
     return std::any_of(paths.begin(), paths.end(),
@@ -126,7 +127,7 @@ int ReportChartAmongPaths(CommandOutput& output) {
 }
 
 // A chart is the only path, without other options that select checks: as `kval helm CHART`.
-bool IsChartAlone(const State& state) {
+bool IsChartAlone(const CheckState& state) {
   const InputOptions& in = state.inputs;
   const bool is_only_path = state.paths.size() == 1 && IsChart(state.paths[0]);
   const bool has_data_values = !in.values_files.empty() || !in.env.empty() || !in.env_yaml.empty() ||
@@ -135,7 +136,7 @@ bool IsChartAlone(const State& state) {
          (in.profile == "helm" || (in.profile.empty() && in.files.empty()));
 }
 
-CheckResult CheckPathOfChart(const State& state, const TextOverrides& strings,
+CheckResult CheckPathOfChart(const CheckState& state, const TextOverrides& strings,
                              const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   const InputOptions& in = state.inputs;
@@ -149,7 +150,7 @@ CheckResult CheckPathOfChart(const State& state, const TextOverrides& strings,
   return CheckChartOnce(request, state.report, in.reading, strings, environment, output);
 }
 
-int RunCheck(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   const bool is_chart = IsChartAlone(state);
   const bool has_chart = std::any_of(state.paths.begin(), state.paths.end(), IsChart);
   if (state.each && has_chart) {
@@ -192,7 +193,7 @@ int RunCheck(State& state, const ProcessEnvironment& environment, CommandOutput&
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<CheckState>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,
                  "files and directories to validate one by one; schemas among them are used for the others; "

@@ -16,7 +16,7 @@
 namespace kval::cli {
 namespace {
 
-struct State {
+struct ConfigState {
   ProjectOptions project;
   ReportOptions report;
   std::string language = "ytt";
@@ -67,7 +67,7 @@ void WriteSettings(diag::Path& path, const value::Value& value, const driver::Se
   }
 }
 
-int Print(const State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int Print(const ConfigState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
     return ReportUsageError(output, message);
@@ -93,7 +93,7 @@ int Print(const State& state, const ProcessEnvironment& environment, CommandOutp
   return ExitCodeOf(state.report, output, kUnusable);
 }
 
-int PrintSchema(const State& state, CommandOutput& output) {
+int PrintSchema(const ConfigState& state, CommandOutput& output) {
   for (const project::EmbeddedText& text :
        state.language == "kcl" ? project::BuiltinKcl() : project::BuiltinYaml()) {
     if (text.name == "project") {
@@ -106,7 +106,7 @@ int PrintSchema(const State& state, CommandOutput& output) {
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareConfig(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<ConfigState>();
   app.require_subcommand(1);
   state->print = app.add_subcommand("print", "prints the settings and where each is defined");
   AddProjectOptions(*state->print, state->project);

@@ -25,7 +25,7 @@ namespace {
 
 using schemas::kubernetes::ApiTable;
 
-struct State {
+struct FnState {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
@@ -39,7 +39,8 @@ const value::Value* Find(const value::Value* map, std::string_view key) {
 
 // Reads the function's configuration: the `data` of a ConfigMap, or the `spec` of any other kind. A message
 // and false for an unknown key, and for a path outside of the working directory.
-bool ReadConfiguration(const value::Value* list, State& state, ConfinedReader& reader, std::string& message) {
+bool ReadConfiguration(const value::Value* list, FnState& state, ConfinedReader& reader,
+                       std::string& message) {
   const value::Value* config = Find(list, "functionConfig");
   const value::Value* data = Find(config, "data");
   data = data == nullptr ? Find(config, "spec") : data;
@@ -96,7 +97,7 @@ List ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena
 }
 
 // The errors of a list that cannot be read are reported as those of any manifest, without output.
-int RunFunction(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunFunction(FnState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
@@ -148,7 +149,7 @@ int RunFunction(State& state, const ProcessEnvironment& environment, CommandOutp
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<FnState>();
   AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);

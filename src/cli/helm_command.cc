@@ -18,7 +18,7 @@
 namespace kval::cli {
 namespace {
 
-struct State {
+struct HelmState {
   HelmOptions helm;
   ReportOptions report;
   ReadingOptions reading;
@@ -49,7 +49,7 @@ std::vector<std::string> ApiVersionsOf(const schemas::kubernetes::ApiTable& tabl
 }
 
 // `--manifests`: the templates see the version of Kubernetes that validates their output.
-bool ReadManifestOptions(const State& state, driver::HelmRequest& request, ManifestOptions& manifests,
+bool ReadManifestOptions(const HelmState& state, driver::HelmRequest& request, ManifestOptions& manifests,
                          std::string& message) {
   if (!state.manifests) {
     message = state.k8s_versions.empty() && state.crds.empty()
@@ -79,7 +79,7 @@ bool ReadManifestOptions(const State& state, driver::HelmRequest& request, Manif
 }
 
 // `lint` before the chart is Helm's name of the command.
-bool ReadWords(State& state, std::string& message) {
+bool ReadWords(HelmState& state, std::string& message) {
   std::vector<std::string>& words = state.words;
   if (words.size() > 1 && words[0] == "lint") {
     state.lint = true;
@@ -93,7 +93,7 @@ bool ReadWords(State& state, std::string& message) {
   return true;
 }
 
-bool ReadLocations(const State& state, driver::HelmRequest& request, std::string& message) {
+bool ReadLocations(const HelmState& state, driver::HelmRequest& request, std::string& message) {
   for (const std::string& location : state.schema_locations) {
     const size_t equals = location.rfind('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == location.size()) {
@@ -105,7 +105,7 @@ bool ReadLocations(const State& state, driver::HelmRequest& request, std::string
   return true;
 }
 
-int RunHelmCheck(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunHelmCheck(HelmState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
     return ReportUsageError(output, message, "for example `kval helm ./chart -f values.yaml`");
@@ -139,7 +139,7 @@ int RunHelmCheck(State& state, const ProcessEnvironment& environment, CommandOut
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<HelmState>();
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);
   };

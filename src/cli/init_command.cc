@@ -37,7 +37,7 @@ constexpr size_t kMostDifferences = 5;
 // Of one kind of note; then one says how many there are.
 constexpr size_t kMostNotes = 3;
 
-struct State {
+struct InitState {
   ReportOptions report;
   bool dry_run = false;
 };
@@ -287,7 +287,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, PlannedFiles& planned) {
 }
 
 // Reports the written files, or those that would be written.
-void ReportPlan(const PlannedFiles& planned, const State& state, CommandOutput& output) {
+void ReportPlan(const PlannedFiles& planned, const InitState& state, CommandOutput& output) {
   for (const auto& [name, text] : planned.files) {
     output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
   }
@@ -300,7 +300,7 @@ void ReportPlan(const PlannedFiles& planned, const State& state, CommandOutput& 
                                 "not; `kval` runs the checks.\n";
 }
 
-int RunInit(const State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunInit(const InitState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
     return ReportUsageError(output, message);
@@ -364,7 +364,7 @@ int RunInit(const State& state, const ProcessEnvironment& environment, CommandOu
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareInit(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<InitState>();
   app.add_flag("-n,--dry-run", state->dry_run, "write nothing, show the project file");
   AddReportOptions(app, state->report, false);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {

@@ -21,7 +21,7 @@ namespace {
 
 using schemas::kubernetes::ApiTable;
 
-struct State {
+struct K8sState {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
@@ -109,7 +109,7 @@ int ListSchemas(const ApiTable& table, const std::vector<size_t>& requested, boo
   return kOk;
 }
 
-CheckResult CheckManifests(const State& state, const ApiTable& table, const TextOverrides& strings,
+CheckResult CheckManifests(const K8sState& state, const ApiTable& table, const TextOverrides& strings,
                            const ProcessEnvironment& environment, CommandOutput& output) {
   const auto refused = [](int status) {
     CheckResult checked;
@@ -140,7 +140,7 @@ CheckResult CheckManifests(const State& state, const ApiTable& table, const Text
 }
 
 // Reads --operation and --old; sets `message` if they are invalid.
-bool TakeOperation(State& state, std::string& message) {
+bool TakeOperation(K8sState& state, std::string& message) {
   if (!IsChoice("--operation", state.operation, {"CREATE", "UPDATE", "DELETE"}, message)) {
     return false;
   }
@@ -157,7 +157,8 @@ bool TakeOperation(State& state, std::string& message) {
   return true;
 }
 
-int Check(State& state, const ApiTable& table, const ProcessEnvironment& environment, CommandOutput& output) {
+int Check(K8sState& state, const ApiTable& table, const ProcessEnvironment& environment,
+          CommandOutput& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message) || !TakeOperation(state, message)) {
     return ReportUsageError(output, message);
@@ -176,7 +177,7 @@ int Check(State& state, const ApiTable& table, const ProcessEnvironment& environ
   return RunCheckWithFixes(state.fixes, check, environment, output);
 }
 
-int RunK8s(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunK8s(K8sState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   if (state.test->is_requested()) {
     return state.test->Run(environment, output);
   }
@@ -252,7 +253,7 @@ bool TakeKubernetesOptions(const ApiTable& table, const std::vector<std::string>
 }
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<K8sState>();
   app.add_option("PATHS", state->options.paths,
                  "manifests, or directories of manifests; - is standard input");
   AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);

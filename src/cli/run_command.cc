@@ -19,7 +19,7 @@ namespace {
 // The value of --allow-effects without a directory.
 constexpr std::string_view kInProject = "<root>";
 
-struct State {
+struct RunState {
   kcl::run::RunRequest request;
   ReportOptions report;
   ReadingOptions reading;
@@ -43,7 +43,7 @@ std::vector<std::string> PackageHomes() {
                          : std::vector<std::string>{std::string(home) + "/.kcl/kpm"};
 }
 
-int RunProgramText(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunProgramText(RunState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (state.no_style) {
     state.report.color = "never";
@@ -95,7 +95,7 @@ int RunProgramText(State& state, const ProcessEnvironment& environment, CommandO
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRun(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<RunState>();
   kcl::run::RunRequest& request = state->request;
   app.add_option(
       "FILES", request.inputs,

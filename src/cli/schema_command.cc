@@ -25,7 +25,7 @@
 namespace kval::cli {
 namespace {
 
-struct State {
+struct SchemaState {
   InputOptions inputs;
   ReportOptions report;
   std::vector<std::string> paths;
@@ -40,7 +40,7 @@ struct State {
 };
 
 // The schema in the other language; what that cannot say goes to the session's findings.
-std::string Convert(const State& state, driver::Session& session) {
+std::string Convert(const SchemaState& state, driver::Session& session) {
   if (state.language == "kcl") {
     schemas::ConversionWarnings losses("KCL", &session.sources, &session.emit);
     schemas::ReportNullForDefaults(session.model, schemas::NullTarget::kKcl, losses);
@@ -62,7 +62,7 @@ std::string Convert(const State& state, driver::Session& session) {
                                    schemas::ytt::ExtensionReporting::kReported);
 }
 
-void WriteExport(const State& state, driver::Session& session, CommandOutput& output) {
+void WriteExport(const SchemaState& state, driver::Session& session, CommandOutput& output) {
   std::vector<std::string> left_out;
   const value::Value* document = openapi::Export(session.model, {}, session.arena, left_out);
   if (state.output == "json") {
@@ -82,7 +82,7 @@ void WriteExport(const State& state, driver::Session& session, CommandOutput& ou
   }
 }
 
-int RunSchema(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunSchema(SchemaState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   driver::DriverOptions options;
   std::string message;
   for (const std::string& path : state.paths) {
@@ -133,7 +133,7 @@ int RunSchema(State& state, const ProcessEnvironment& environment, CommandOutput
   return ExitCodeOf(state.report, output, kUnusable);
 }
 
-void AddCommon(CommandApp& app, State& state) {
+void AddCommon(CommandApp& app, SchemaState& state) {
   AddInputOptions(app, state.inputs, false);
   app.add_option("PATHS", state.paths, "the same as -f");
   AddReportOptions(app, state.report, false);
@@ -142,7 +142,7 @@ void AddCommon(CommandApp& app, State& state) {
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<SchemaState>();
   app.require_subcommand(1);
   state->dump = app.add_subcommand("dump", "prints the types, defaults and rules of a schema");
   AddCommon(*state->dump, *state);

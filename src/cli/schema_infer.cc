@@ -30,7 +30,7 @@ namespace {
 constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
                                                 "{} contains no values to infer a schema from"};
 
-struct State {
+struct SchemaInferState {
   ReadingOptions reading;
   ReportOptions report;
   InferRequest request;
@@ -111,7 +111,7 @@ std::string Write(const InferRequest& request, driver::Session& session) {
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);
 }
 
-int RunInfer(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunInfer(SchemaInferState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message) ||
@@ -172,7 +172,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
 }
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemaInfer(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<SchemaInferState>();
   app.add_option("FILES", state->request.paths, "values files or directories; each file is one sample")
       ->required();
   app.add_option(

@@ -20,7 +20,7 @@ namespace {
 namespace catalog = schemas::catalog;
 namespace crd_catalog = schemas::crd_catalog;
 
-struct State {
+struct SchemasState {
   std::string format = "text";
   std::string name;
   CommandApp* list = nullptr;
@@ -77,7 +77,7 @@ void WriteJson(std::string& out) {
   out += json.Take();
 }
 
-int List(const State& state, CommandOutput& output) {
+int List(const SchemasState& state, CommandOutput& output) {
   std::string message;
   if (!IsChoice("-o", state.format, {"text", "json", "markdown"}, message)) {
     return ReportUsageError(output, message);
@@ -102,7 +102,7 @@ std::string CustomResourceSchema(const std::string& name) {
   return entry ? crd_catalog::SchemaText(*entry) : std::string();
 }
 
-int Show(const State& state, CommandOutput& output) {
+int Show(const SchemasState& state, CommandOutput& output) {
   const catalog::BuiltinSchema* by_path = catalog::FindByPath(state.name);
   const catalog::BuiltinSchema* schema = by_path != nullptr ? by_path : catalog::FindByName(state.name);
   if (const std::string custom = CustomResourceSchema(state.name); !custom.empty()) {
@@ -127,7 +127,7 @@ int Show(const State& state, CommandOutput& output) {
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<SchemasState>();
   app.require_subcommand(1);
   state->list = app.add_subcommand("list", "lists the built-in schemas and the files that they validate");
   state->list->add_option("-o,--output-format", state->format, "text, json or markdown")

@@ -19,7 +19,7 @@
 namespace kval::cli {
 namespace {
 
-struct State {
+struct ValuesState {
   InputOptions inputs;
   ReportOptions report;
   std::string format = "yaml";
@@ -35,7 +35,8 @@ std::vector<const value::Value*> DocumentsOf(const driver::PipelineResult& resul
 }
 
 // The comments behind values: where each comes from.
-std::function<std::string(const value::Value&)> CommentsFor(const State& state, const CommandOutput& output) {
+std::function<std::string(const value::Value&)> CommentsFor(const ValuesState& state,
+                                                            const CommandOutput& output) {
   if (!state.provenance) {
     return nullptr;
   }
@@ -44,7 +45,7 @@ std::function<std::string(const value::Value&)> CommentsFor(const State& state, 
   };
 }
 
-void WriteValues(const State& state, const driver::PipelineResult& result, CommandOutput& output) {
+void WriteValues(const ValuesState& state, const driver::PipelineResult& result, CommandOutput& output) {
   const std::vector<const value::Value*> documents = DocumentsOf(result);
   const size_t most = output.session->limits.output_size;
   if (state.format == "json" && state.provenance) {
@@ -71,7 +72,7 @@ void WriteValues(const State& state, const driver::PipelineResult& result, Comma
 }
 
 // What Helm computes. Numbers are its floats of 64 bits.
-void WriteHelmValues(const State& state, const value::Value& values, CommandOutput& output) {
+void WriteHelmValues(const ValuesState& state, const value::Value& values, CommandOutput& output) {
   const size_t most = output.session->limits.output_size;
   if (state.format == "json" && state.provenance) {
     RequireWithinOutputLimit(WriteProvenance(values, output.session->sources, most, output.out));
@@ -96,7 +97,7 @@ void WriteHelmValues(const State& state, const value::Value& values, CommandOutp
 }
 
 // `--profile helm`: files and flags as in Helm, with or without a chart.
-int RunHelmValues(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunHelmValues(ValuesState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
   if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
@@ -131,7 +132,7 @@ int RunHelmValues(State& state, const ProcessEnvironment& environment, CommandOu
   return ExitCodeOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
 }
 
-int RunValues(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunValues(ValuesState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   if (!state.charts.empty()) {
     return RunHelmValues(state, environment, output);
   }
@@ -173,7 +174,7 @@ int RunValues(State& state, const ProcessEnvironment& environment, CommandOutput
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<ValuesState>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
   app.add_flag("--provenance", state->provenance,

@@ -14,7 +14,7 @@
 namespace kval::cli {
 namespace {
 
-struct State {
+struct VetState {
   kcl::run::VetRequest request;
   ReportOptions report;
   ReadingOptions reading;
@@ -45,7 +45,7 @@ std::vector<std::string> Expand(const std::string& path, source::FileReader& rea
   return files.empty() ? std::vector<std::string>{path} : files;
 }
 
-bool ReadRequest(State& state, std::string& message) {
+bool ReadRequest(VetState& state, std::string& message) {
   if (state.paths.size() < 2) {
     message = "name the data and the KCL file: kval vet values.yml app.k";
     return false;
@@ -75,7 +75,7 @@ bool ReadRequest(State& state, std::string& message) {
          ReadLimits(state.reading, state.request.limits, message);
 }
 
-int RunVet(State& state, const ProcessEnvironment& environment, CommandOutput& output) {
+int RunVet(VetState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   if (!ReadRequest(state, message) || !CheckReportOptions(state.report, message)) {
     return ReportUsageError(output, message);
@@ -117,7 +117,7 @@ int RunVet(State& state, const ProcessEnvironment& environment, CommandOutput& o
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVet(CommandApp& app) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<VetState>();
   app.add_option("DATA", state->paths,
                  "data files, patterns or - (standard input), followed by the KCL file");
   app.add_option("-s,--schema", state->request.schema,

@@ -113,7 +113,7 @@ void DecodeDoubleQuoted(std::string_view text, std::string& out) {
 }
 
 // The offset behind the line break at or after `at`, or the size of the text.
-size_t NextLine(std::string_view text, size_t at) {
+size_t NextLineOffset(std::string_view text, size_t at) {
   while (at < text.size() && !IsLineBreak(text[at])) {
     ++at;
   }
@@ -126,7 +126,7 @@ bool DecodeBlockLines(const Event& event, std::string_view text, std::string& ou
   bool has_content = false;
   bool was_more_indented = true;
   size_t blank_lines = 0;
-  for (size_t at = NextLine(text, 0); at < text.size();) {
+  for (size_t at = NextLineOffset(text, 0); at < text.size();) {
     size_t begin = at;
     while (begin < text.size() && text[begin] == ' ' && begin - at < event.indentation) {
       ++begin;
@@ -160,7 +160,7 @@ bool DecodeBlockLines(const Event& event, std::string_view text, std::string& ou
 
 // The number of breaks from `at`, the end of the last content line or the header, to the next content.
 size_t CountTrailingBreaks(const Event& event, std::string_view rest, bool has_content, LastLine last) {
-  size_t at = NextLine(rest, 0);
+  size_t at = NextLineOffset(rest, 0);
   size_t count = has_content && at > 0 ? 1 : 0;
   while (at < rest.size()) {
     size_t begin = at;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kTab = "go-yaml, the parser of ytt, Helm and kubectl, does not accept a tab here";
 
-bool IsSpaceOrBreak(char c) {
+bool IsSpaceBreakOrEnd(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0';
 }
 
@@ -150,12 +150,12 @@ void GoYamlErrors::CheckBetween(size_t end) {
       continue;
     }
     tabs_from = kNowhere;
-    if (c == '#' && (at == 0 || IsSpaceOrBreak(text_[at - 1]))) {
+    if (c == '#' && (at == 0 || IsSpaceBreakOrEnd(text_[at - 1]))) {
       at = std::min(text_.find('\n', at), end) - 1;
       continue;
     }
     const bool is_indicator =
-        (c == '-' || c == '?' || c == ':') && (at + 1 >= end || IsSpaceOrBreak(text_[at + 1]));
+        (c == '-' || c == '?' || c == ':') && (at + 1 >= end || IsSpaceBreakOrEnd(text_[at + 1]));
     may_be_key = may_be_key && is_indicator;
   }
 }

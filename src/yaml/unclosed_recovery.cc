@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "src/yaml/json_brackets.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -28,10 +29,6 @@ int BracketsOpenAfter(const char* at, const char* end, int open) {
     }
   }
   return open;
-}
-
-bool IsClosing(char c) {
-  return c == ']' || c == '}';
 }
 
 }  // namespace

@@ -16,18 +16,20 @@ namespace kval::starlark {
 namespace {
 
 using diag::Def;
-using diag::Kind;
 
-constexpr Def<std::string_view> kUnexpectedCharacter{Kind::kStarlarkSyntax, "unexpected character `{}`"};
-constexpr Def<> kControlByte{Kind::kStarlarkSyntax, "unexpected control character"};
-constexpr Def<> kBang{Kind::kStarlarkSyntax, "unexpected `!`"};
-constexpr Def<> kUnclosedString{Kind::kStarlarkSyntax, "unexpected newline in string"};
-constexpr Def<> kUnclosedTriple{Kind::kStarlarkSyntax, "unexpected end of file in triple-quoted string"};
-constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
-constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
-constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
-constexpr Def<> kSwallowing{Kind::kStarlarkSyntax, "a `#` comment cannot follow a value or an annotation"};
-constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
+constexpr Def<std::string_view> kUnexpectedCharacter{diag::Kind::kStarlarkSyntax,
+                                                     "unexpected character `{}`"};
+constexpr Def<> kControlByte{diag::Kind::kStarlarkSyntax, "unexpected control character"};
+constexpr Def<> kBang{diag::Kind::kStarlarkSyntax, "unexpected `!`"};
+constexpr Def<> kUnclosedString{diag::Kind::kStarlarkSyntax, "unexpected newline in string"};
+constexpr Def<> kUnclosedTriple{diag::Kind::kStarlarkSyntax,
+                                "unexpected end of file in triple-quoted string"};
+constexpr Def<> kBadEscape{diag::Kind::kStarlarkSyntax, "invalid escape sequence"};
+constexpr Def<std::string_view> kBadNumber{diag::Kind::kStarlarkSyntax, "{}"};
+constexpr Def<> kUnopened{diag::Kind::kStarlarkSyntax, "this bracket closes nothing"};
+constexpr Def<> kSwallowing{diag::Kind::kStarlarkSyntax,
+                            "a `#` comment cannot follow a value or an annotation"};
+constexpr Def<> kStrayBackslash{diag::Kind::kStarlarkSyntax, "stray backslash in program"};
 
 std::string NumberErrorText(const lex::Number& number, std::string_view text) {
   switch (number.error) {

@@ -10,20 +10,19 @@ namespace kval::starlark {
 namespace {
 
 using diag::Def;
-using diag::Kind;
 
-constexpr Def<std::string_view> kNotInLoop{Kind::kStarlarkSyntax, "{} not in a loop"};
-constexpr Def<> kReturnOutside{Kind::kStarlarkSyntax, "return statement not within a function"};
-constexpr Def<> kLoadInside{Kind::kStarlarkSyntax, "load statement within a function"};
-constexpr Def<std::string_view> kPrivateLoad{Kind::kStarlarkName,
+constexpr Def<std::string_view> kNotInLoop{diag::Kind::kStarlarkSyntax, "{} not in a loop"};
+constexpr Def<> kReturnOutside{diag::Kind::kStarlarkSyntax, "return statement not within a function"};
+constexpr Def<> kLoadInside{diag::Kind::kStarlarkSyntax, "load statement within a function"};
+constexpr Def<std::string_view> kPrivateLoad{diag::Kind::kStarlarkName,
                                              "load: names with leading underscores are not exported: {}"};
-constexpr Def<> kEmptyLoad{Kind::kStarlarkSyntax, "load: empty identifier"};
-constexpr Def<std::string_view> kCannotAssign{Kind::kStarlarkSyntax, "can't assign to {}"};
-constexpr Def<std::string_view> kAugmentedSequence{Kind::kStarlarkSyntax,
+constexpr Def<> kEmptyLoad{diag::Kind::kStarlarkSyntax, "load: empty identifier"};
+constexpr Def<std::string_view> kCannotAssign{diag::Kind::kStarlarkSyntax, "can't assign to {}"};
+constexpr Def<std::string_view> kAugmentedSequence{diag::Kind::kStarlarkSyntax,
                                                    "can't use {} expression in augmented assignment"};
-constexpr Def<std::string_view> kArgumentOrder{Kind::kStarlarkSyntax, "{}"};
-constexpr Def<std::string_view> kRepeatedKeyword{Kind::kStarlarkSyntax, "keyword argument {} repeated"};
-constexpr Def<std::string_view> kDuplicateParam{Kind::kStarlarkSyntax, "duplicate parameter: {}"};
+constexpr Def<std::string_view> kArgumentOrder{diag::Kind::kStarlarkSyntax, "{}"};
+constexpr Def<std::string_view> kRepeatedKeyword{diag::Kind::kStarlarkSyntax, "keyword argument {} repeated"};
+constexpr Def<std::string_view> kDuplicateParam{diag::Kind::kStarlarkSyntax, "duplicate parameter: {}"};
 
 std::string_view ExprName(ExprKind kind) {
   switch (kind) {

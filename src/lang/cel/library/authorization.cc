@@ -9,7 +9,7 @@ Value Unavailable(Call& call) {
   return call.context.NoSuchOverload();
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kAuthorizationEntries[] = {
     {"path", true, "authorizer, string -> path_check", Unavailable},
     {"check", true, "path_check, string -> decision | resource_check, string -> decision", Unavailable},
     {"group", true, "authorizer, string -> group_check", Unavailable},
@@ -29,7 +29,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> AuthorizationFunctions() {
-  return kEntries;
+  return kAuthorizationEntries;
 }
 
 }  // namespace kval::cel

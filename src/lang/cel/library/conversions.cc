@@ -184,7 +184,7 @@ uint64_t CostOfBytes(const Call& call, const Value&) {
   return call.args[0].is(ValueKind::kString) ? PassCost(SizeForCost(call.args[0])) : 1;
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kConversionsEntries[] = {
     {"type", false, "A -> type(A)", ToType},
     {"dyn", false, "A -> dyn", Same},
     {"bool", false, "bool -> bool | string -> bool", ToBool},
@@ -205,7 +205,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> Conversions() {
-  return kEntries;
+  return kConversionsEntries;
 }
 
 }  // namespace kval::cel

@@ -245,7 +245,7 @@ uint64_t CostOfValidate(const Call& call, const Value&) {
   return PassCost(1 + SizeForCost(call.args[1])) * PassCost(call.args[0].format().regex_size, 0.25);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kFormatsEntries[] = {
     {"format.dns1123Label", false, "-> format", Constant},
     {"format.dns1123Subdomain", false, "-> format", Constant},
     {"format.dns1035Label", false, "-> format", Constant},
@@ -266,7 +266,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> FormatFunctions() {
-  return kEntries;
+  return kFormatsEntries;
 }
 
 }  // namespace kval::cel

@@ -353,7 +353,7 @@ constexpr std::string_view kOfOrdered =
     "list(duration) -> duration | list(timestamp) -> timestamp | list(string) -> string | list(bytes) -> "
     "bytes";
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kListsEntries[] = {
     {"isSorted", true,
      "list(int) -> bool | list(uint) -> bool | list(double) -> bool | list(bool) -> bool | list(duration) -> "
      "bool |"
@@ -398,7 +398,7 @@ constexpr LibraryEntry kMapEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> ListFunctions() {
-  return kEntries;
+  return kListsEntries;
 }
 
 std::span<const LibraryEntry> SetFunctions() {

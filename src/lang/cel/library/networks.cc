@@ -88,7 +88,7 @@ uint64_t CostOfContainsCidr(const Call& call, const Value&) {
          OfText(call.args[1]);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kNetworksEntries[] = {
     {"ip", false, "string -> ip", ToIp, CostOfPass},
     {"isIP", false, "string -> bool", IsIp, CostOfPass},
     {"ip.isCanonical", false, "string -> bool", IsCanonical, CostOfTwoPasses},
@@ -110,7 +110,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> NetworkFunctions() {
-  return kEntries;
+  return kNetworksEntries;
 }
 
 }  // namespace kval::cel

@@ -94,7 +94,7 @@ constexpr std::string_view kOrdered =
     "bool";
 constexpr std::string_view kSized = "bytes -> int | list(A) -> int | map(A, B) -> int | string -> int";
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kOperatorsEntries[] = {
     {"_?_:_", false, "bool, A, A -> A", nullptr},
     {"_&&_", false, "bool, bool -> bool", nullptr},
     {"_||_", false, "bool, bool -> bool", nullptr},
@@ -131,7 +131,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> Operators() {
-  return kEntries;
+  return kOperatorsEntries;
 }
 
 }  // namespace kval::cel

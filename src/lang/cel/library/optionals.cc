@@ -82,7 +82,7 @@ Value Unwrap(Call& call) {
   return call.context.NewList(items);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kOptionalsEntries[] = {
     {"optional.of", false, "V -> optional(V)", Of},
     {"optional.ofNonZeroValue", false, "V -> optional(V)", OfNonZero},
     {"optional.none", false, "-> optional(V)", None},
@@ -104,7 +104,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> OptionalFunctions() {
-  return kEntries;
+  return kOptionalsEntries;
 }
 
 }  // namespace kval::cel

@@ -19,14 +19,14 @@ Value EscapeKey(Call& call) {
   return call.context.NewString(escaped);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kPatchesEntries[] = {
     {"jsonpatch.escapeKey", false, "string -> string", EscapeKey, CostOfPass},
 };
 
 }  // namespace
 
 std::span<const LibraryEntry> PatchFunctions() {
-  return kEntries;
+  return kPatchesEntries;
 }
 
 }  // namespace kval::cel

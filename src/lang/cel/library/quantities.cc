@@ -58,7 +58,7 @@ Value Combined(Call& call) {
 
 constexpr std::string_view kWithBoth = "quantity, quantity -> quantity | quantity, int -> quantity";
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kQuantitiesEntries[] = {
     {"quantity", false, "string -> quantity", ToQuantity, CostOfPass},
     {"isQuantity", false, "string -> bool", IsQuantity, CostOfPass},
     {"sign", false, "quantity -> int", Sign},
@@ -77,7 +77,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> QuantityFunctions() {
-  return kEntries;
+  return kQuantitiesEntries;
 }
 
 }  // namespace kval::cel

@@ -89,7 +89,7 @@ Value FindAll(Call& call) {
   return call.context.NewList(all);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kRegexEntries[] = {
     {"matches", false, "string, string -> bool", Matches, CostOfRegex},
     {"matches", true, "string, string -> bool", Matches, CostOfRegex},
     {"find", true, "string, string -> string", Find, CostOfRegex},
@@ -100,7 +100,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> RegexFunctions() {
-  return kEntries;
+  return kRegexEntries;
 }
 
 }  // namespace kval::cel

@@ -50,7 +50,7 @@ Value Part(Call& call) {
   return Value::Int(static_cast<int64_t>(call.args[0].semver().*Member));
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kSemversEntries[] = {
     {"semver", false, "string -> semver | string, bool -> semver", ToSemver, CostOfPass},
     {"isSemver", false, "string -> bool | string, bool -> bool", IsSemver, CostOfPass},
     {"isGreaterThan", true, "semver, semver -> bool", IsGreater},
@@ -64,7 +64,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> SemverFunctions() {
-  return kEntries;
+  return kSemversEntries;
 }
 
 }  // namespace kval::cel

@@ -317,7 +317,7 @@ Value Format(Call& call) {
   return call.context.NewString(out);
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kStringFormatEntries[] = {
     {"format", true, "string, list(dyn) -> string", Format, CostOfPass},
 };
 
@@ -356,7 +356,7 @@ std::optional<FormatClause> ReadFormatClause(std::string_view rest, std::string*
 }
 
 std::span<const LibraryEntry> StringFormat() {
-  return kEntries;
+  return kStringFormatEntries;
 }
 
 }  // namespace kval::cel

@@ -242,7 +242,7 @@ uint64_t CostOfSearch(const Call& call, const Value&) {
   return call.args[0].text().size() / 10;
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kStringsEntries[] = {
     {"contains", true, "string, string -> bool", ContainsText, CostOfContains},
     {"endsWith", true, "string, string -> bool", EndsWith, CostOfPass},
     {"startsWith", true, "string, string -> bool", StartsWith, CostOfPass},
@@ -264,7 +264,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> StringFunctions() {
-  return kEntries;
+  return kStringsEntries;
 }
 
 }  // namespace kval::cel

@@ -60,7 +60,7 @@ Value Milliseconds(Call& call) {
 constexpr std::string_view kOfTime = "timestamp -> int | timestamp, string -> int";
 constexpr std::string_view kOfBoth = "timestamp -> int | timestamp, string -> int | duration -> int";
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kTimeEntries[] = {
     {"getFullYear", true, kOfTime, Part<&CalendarTime::year>},
     {"getMonth", true, kOfTime, PartFromZero<&CalendarTime::month>},
     {"getDayOfYear", true, kOfTime, Part<&CalendarTime::day_of_year>},
@@ -76,7 +76,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> TimeFunctions() {
-  return kEntries;
+  return kTimeEntries;
 }
 
 }  // namespace kval::cel

@@ -56,7 +56,7 @@ Value Query(Call& call) {
   return Value::OfMap(builder.Publish(context.heap()));
 }
 
-constexpr LibraryEntry kEntries[] = {
+constexpr LibraryEntry kUrlsEntries[] = {
     {"url", false, "string -> url", ToUrl, CostOfPass},
     {"isURL", false, "string -> bool", IsUrl},
     {"getScheme", true, "url -> string", Part<&Url::Scheme>},
@@ -70,7 +70,7 @@ constexpr LibraryEntry kEntries[] = {
 }  // namespace
 
 std::span<const LibraryEntry> UrlFunctions() {
-  return kEntries;
+  return kUrlsEntries;
 }
 
 }  // namespace kval::cel

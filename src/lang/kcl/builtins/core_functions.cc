@@ -377,7 +377,7 @@ Value Reduce(Runtime& runtime, const CallArgs& call) {
   return result;
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kCoreFunctions[] = {
     {"print", Print},   {"isunique", IsUnique}, {"isnullish", IsNullish},
     {"len", Len},       {"all_true", AllTrue},  {"any_true", AnyTrue},
     {"sorted", Sorted}, {"max", Max},           {"min", Min},
@@ -389,7 +389,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> CoreNatives() {
-  return kFunctions;
+  return kCoreFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -92,7 +92,7 @@ Value FileSha256(Runtime& runtime, const CallArgs& call) {
              : runtime.Fail("failed to access file '" + std::string(*path) + "': " + bytes.failure().message);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kCryptoFunctions[] = {
     {"md5", Hashed<DigestOf<MBEDTLS_MD_MD5>>},
     {"sha1", Hashed<DigestOf<MBEDTLS_MD_SHA1>>},
     {"sha224", Hashed<DigestOf<MBEDTLS_MD_SHA224>>},
@@ -107,7 +107,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> CryptoNatives() {
-  return kFunctions;
+  return kCryptoFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -75,7 +75,7 @@ Value IsIso(Runtime& runtime, const CallArgs& call) {
   return date ? runtime::Bool(IsIso8601(*date)) : Value();
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kDatetimeFunctions[] = {
     {"ticks", Ticks},      {"date", Date},         {"now", NowText},
     {"today", Today},      {"validate", Validate}, {"is_rfc3339", IsRfc3339},
     {"is_iso8601", IsIso},
@@ -84,7 +84,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> DatetimeNatives() {
-  return kFunctions;
+  return kDatetimeFunctions;
 }
 
 }  // namespace kval::kcl::builtins

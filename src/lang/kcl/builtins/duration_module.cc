@@ -167,7 +167,7 @@ Value SubFrom(Runtime& runtime, const CallArgs& call) {
   return Shift(runtime, call, "sub_from_datetime", -1);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kDurationFunctions[] = {
     {"second", Of<3>}, {"minute", Of<2>},          {"hour", Of<1>},
     {"day", Of<0>},    {"to_seconds", ToSeconds},  {"from_seconds", Of<3>},
     {"parse", Parse},  {"is_valid", IsValid},      {"add", Add},
@@ -177,7 +177,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> DurationNatives() {
-  return kFunctions;
+  return kDurationFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -236,7 +236,7 @@ Value ReadEnv(Runtime& runtime, const CallArgs& call) {
   return value == nullptr ? Value() : String(runtime.heap(), value);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kFileFunctions[] = {
     {"read", Read},
     {"glob", GlobFiles},
     {"modpath", ModulePath},
@@ -258,7 +258,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> FileNatives() {
-  return kFunctions;
+  return kFileFunctions;
 }
 
 }  // namespace kval::kcl::builtins

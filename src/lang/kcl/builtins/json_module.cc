@@ -89,7 +89,7 @@ Value Merge(Runtime& runtime, const CallArgs& call) {
   return source == nullptr || patch == nullptr ? Value() : MergePatch(runtime, *source, *patch, 0);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kJsonFunctions[] = {
     {"encode", Encode},     {"decode", Decode}, {"dump_to_file", DumpToFile},
     {"validate", Validate}, {"merge", Merge},
 };
@@ -97,7 +97,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> JsonNatives() {
-  return kFunctions;
+  return kJsonFunctions;
 }
 
 }  // namespace kval::kcl::builtins

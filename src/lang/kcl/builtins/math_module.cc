@@ -182,7 +182,7 @@ Value Pow(Runtime& runtime, const CallArgs& call) {
                                           : std::pow(base, runtime::AsFloat(*y)));
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kMathFunctions[] = {
     {"ceil", ToInt<CeilOf>},
     {"factorial", Factorial},
     {"floor", ToInt<FloorOf>},
@@ -204,7 +204,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> MathNatives() {
-  return kFunctions;
+  return kMathFunctions;
 }
 
 }  // namespace kval::kcl::builtins

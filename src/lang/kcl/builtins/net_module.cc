@@ -264,7 +264,7 @@ Value CidrSubnets(Runtime& runtime, const CallArgs& call) {
   return MakeList(runtime.heap(), strings);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kNetFunctions[] = {
     {"CIDR_host", CidrHost},
     {"CIDR_netmask", CidrNetmask},
     {"CIDR_subnet", CidrSubnet},
@@ -293,7 +293,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> NetNatives() {
-  return kFunctions;
+  return kNetFunctions;
 }
 
 }  // namespace kval::kcl::builtins

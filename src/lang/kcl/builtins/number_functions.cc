@@ -278,7 +278,7 @@ Value ToFloat(Runtime& runtime, const CallArgs& call) {
                              : runtime::Float(*number);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kNumberFunctions[] = {
     {"multiplyof", MultiplyOf},
     {"abs", Abs},
     {"hex", Hex},
@@ -295,7 +295,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> NumberNatives() {
-  return kFunctions;
+  return kNumberFunctions;
 }
 
 }  // namespace kval::kcl::builtins

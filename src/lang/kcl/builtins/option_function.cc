@@ -111,12 +111,12 @@ Value Option(Runtime& runtime, const CallArgs& call) {
   return runtime::None();
 }
 
-constexpr Native kFunctions[] = {{"option", Option}};
+constexpr Native kOptionFunctions[] = {{"option", Option}};
 
 }  // namespace
 
 std::span<const Native> OptionNatives() {
-  return kFunctions;
+  return kOptionFunctions;
 }
 
 }  // namespace kval::kcl::builtins

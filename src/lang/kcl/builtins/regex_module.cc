@@ -175,7 +175,7 @@ Value Split(Runtime& runtime, const CallArgs& call) {
   return MakeList(runtime.heap(), parts);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kRegexFunctions[] = {
     {"replace", Replace}, {"match", Matches},  {"compile", Compile},
     {"findall", FindAll}, {"search", Matches}, {"split", Split},
 };
@@ -183,7 +183,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> RegexNatives() {
-  return kFunctions;
+  return kRegexFunctions;
 }
 
 }  // namespace kval::kcl::builtins

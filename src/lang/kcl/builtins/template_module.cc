@@ -44,12 +44,12 @@ Value HtmlEscape(Runtime& runtime, const CallArgs& call) {
   return text ? String(runtime.heap(), handlebars::EscapeHtml(*text)) : Value();
 }
 
-constexpr Native kFunctions[] = {{"execute", Execute}, {"html_escape", HtmlEscape}};
+constexpr Native kTemplateFunctions[] = {{"execute", Execute}, {"html_escape", HtmlEscape}};
 
 }  // namespace
 
 std::span<const Native> TemplateNatives() {
-  return kFunctions;
+  return kTemplateFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -41,7 +41,7 @@ Value In(Runtime& runtime, const CallArgs& call) {
   return String(runtime.heap(), std::to_string(Truncated(*number / suffix.size)) + suffix.name);
 }
 
-constexpr Native kFunctions[] = {
+constexpr Native kUnitsFunctions[] = {
     {"to_n", In<kN>},     {"to_u", In<kU>},     {"to_m", In<kM>},     {"to_K", In<kKilo>},
     {"to_M", In<kMega>},  {"to_G", In<kGiga>},  {"to_T", In<kTera>},  {"to_P", In<kPeta>},
     {"to_Ki", In<kKibi>}, {"to_Mi", In<kMebi>}, {"to_Gi", In<kGibi>}, {"to_Ti", In<kTebi>},
@@ -51,7 +51,7 @@ constexpr Native kFunctions[] = {
 }  // namespace
 
 std::span<const Native> UnitsNatives() {
-  return kFunctions;
+  return kUnitsFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -48,7 +48,7 @@ Value ModuleValue(const runtime::Module* module) {
 }
 
 // Returns the current entry of a key of a config literal; null if it has no such entry.
-const Entry* ConfigEntry(const Frame* literal, std::string_view key) {
+const Entry* FindEntry(const Frame* literal, std::string_view key) {
   if (literal != nullptr && literal->builder != nullptr) {
     const Entry* entry = literal->builder->Peek(key);
     for (const OuterEntries* around = literal->around; entry == nullptr && around != nullptr;
@@ -122,7 +122,7 @@ Value NameEvaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
       break;
     }
     case RefKind::kConfigKey:
-      if (const Entry* entry = ConfigEntry(Up(frame, ref.depth), context_.Text(ref.symbol))) {
+      if (const Entry* entry = FindEntry(Up(frame, ref.depth), context_.Text(ref.symbol))) {
         return entry->value;
       }
       break;
