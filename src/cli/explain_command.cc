@@ -13,6 +13,7 @@
 #include "src/cli/explain_kubernetes.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/diag/best_practice.h"
 #include "src/diag/kind.h"
 #include "src/diag/resource_rule.h"
 #include "src/explain/format_table.h"
@@ -43,7 +44,20 @@ explain::TerminalStyle StyleOf(const ExplainOptions& options, const ProcessEnvir
   return style;
 }
 
-// A single rule of the API server: the requirement, and how to select it.
+// The set, the expression and the source of a best practice.
+void ExplainPractice(const diag::BestPractice& practice, const explain::TerminalStyle& style,
+                     CommandOutput& output) {
+  const bool is_recommended = practice.set == diag::PracticeSet::kRecommended;
+  output.out +=
+      "\n" + explain::WrapText("How to fix it: " + std::string(practice.hint) + ".", style.width, 0, 0);
+  output.out += "\nExpression in CEL, false for a finding:\n  " + std::string(practice.expression) + "\n";
+  output.out += "\nSource: " + std::string(practice.source) + "\n\n";
+  output.out += explain::WrapText(
+      std::string("`kval k8s --rules ") + (is_recommended ? "recommended" : "all") + "` reports it.",
+      style.width, 0, 0);
+}
+
+// A single rule of a group: the requirement, and how to select it.
 void ExplainResourceRule(diag::Kind kind, const explain::TerminalStyle& style, CommandOutput& output) {
   const auto rules = diag::ResourceRules();
   const auto rule = std::find_if(rules.begin(), rules.end(), [kind](const diag::ResourceRuleEntry& entry) {
@@ -51,10 +65,15 @@ void ExplainResourceRule(diag::Kind kind, const explain::TerminalStyle& style, C
   });
   const std::string code = diag::CodeOf(kind);
   const std::string group = diag::CodeOf(diag::GroupOf(kind));
-  output.out += explain::WrapText(
-      "Rule of the Kubernetes API server: " + std::string(rule->kind.summary) + ".", style.width, 0, 0);
+  const bool is_of_server = diag::GroupOf(kind) == diag::Kind::kResource;
+  output.out += explain::WrapText((is_of_server ? "Rule of the Kubernetes API server: " : "Optional rule: ") +
+                                      std::string(rule->kind.summary) + ".",
+                                  style.width, 0, 0);
   if (!rule->versions.empty()) {
     output.out += "\nVersions of Kubernetes: " + std::string(rule->versions) + "\n";
+  }
+  if (const diag::BestPractice* practice = diag::FindBestPractice(kind)) {
+    ExplainPractice(*practice, style, output);
   }
   output.out +=
       "\n" + explain::WrapText("This rule is one of " + group + ": `kval explain " + group +

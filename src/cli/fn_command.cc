@@ -29,8 +29,7 @@ struct FnState {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
-  std::vector<std::string> versions, policies;
-  IgnoredKinds ignored;
+  KubernetesFlags flags;
 };
 
 const value::Value* Find(const value::Value* map, std::string_view key) {
@@ -55,13 +54,15 @@ bool ReadConfiguration(const value::Value* list, FnState& state, ConfinedReader&
       return false;
     }
     if (key == "k8s-version") {
-      state.versions.push_back(text);
+      state.flags.versions.push_back(text);
     } else if (key == "ignore-unknown-kinds") {
-      state.ignored.all = text == "true";
+      state.flags.ignored.all = text == "true";
     } else if (key == "ignore-kinds") {
-      state.ignored.patterns.push_back(text);
+      state.flags.ignored.patterns.push_back(text);
+    } else if (key == "rules") {
+      state.flags.rules.push_back(text);
     } else if (key == "crds" || key == "policy") {
-      (key == "crds" ? state.options.crds : state.policies).push_back(text);
+      (key == "crds" ? state.options.crds : state.flags.policies).push_back(text);
       const std::string path = key == "crds" ? text : driver::ReadPolicyOption(text).path;
       if (!reader.Confine(path)) {
         message = "functionConfig: `" + key + "` names `" + path +
@@ -70,7 +71,7 @@ bool ReadConfiguration(const value::Value* list, FnState& state, ConfinedReader&
       }
     } else {
       message = "functionConfig: unknown key `" + key +
-                "`; the keys are k8s-version, ignore-unknown-kinds, ignore-kinds, crds and policy";
+                "`; the keys are k8s-version, ignore-unknown-kinds, ignore-kinds, rules, crds and policy";
       return false;
     }
   }
@@ -124,7 +125,7 @@ int RunFunction(FnState& state, const ProcessEnvironment& environment, CommandOu
   OverrideReader replaced(*output.reader, strings, environment.directory);
   ConfinedReader reader(replaced);
   if (!ReadConfiguration(list.root, state, reader, message) ||
-      !TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
+      !TakeKubernetesOptions(table, state.flags, state.options, message)) {
     return ReportUsageError(output, message);
   }
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
@@ -150,7 +151,7 @@ int RunFunction(FnState& state, const ProcessEnvironment& environment, CommandOu
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app) {
   auto state = std::make_shared<FnState>();
-  AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
+  AddKubernetesOptions(app, state->flags, state->options);
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {

@@ -63,7 +63,9 @@ bool ReadManifestOptions(const HelmState& state, driver::HelmRequest& request, M
   }
   const std::shared_ptr<const schemas::kubernetes::ApiTable> table(
       new schemas::kubernetes::ApiTable(schemas::kubernetes::ApiTable::Builtin()));
-  if (!TakeKubernetesOptions(*table, state.k8s_versions, {}, {}, manifests.kubernetes, message)) {
+  KubernetesFlags flags;
+  flags.versions = state.k8s_versions;
+  if (!TakeKubernetesOptions(*table, flags, manifests.kubernetes, message)) {
     return false;
   }
   manifests.kubernetes.crds = state.crds;

@@ -6,6 +6,7 @@
 #include "schemas/crd_catalog/crd_catalog.h"
 #include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
+#include "src/cli/definition_command.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/override_reader.h"
 #include "src/cli/policy_test_command.h"
@@ -15,6 +16,7 @@
 #include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
 #include "src/driver/kubernetes/manifests.h"
+#include "src/kubernetes/practices/optional_rules.h"
 
 namespace kval::cli {
 namespace {
@@ -25,13 +27,12 @@ struct K8sState {
   ReadingOptions reading;
   ReportOptions report;
   driver::KubernetesOptions options;
-  std::vector<std::string> versions;  // may hold several, with commas
-  IgnoredKinds ignored;
-  std::vector<std::string> policies;  // -f
+  KubernetesFlags flags;
   std::string operation = "CREATE";
   FixOptions fixes;
   CommandApp* schemas = nullptr;
   std::optional<PolicyTestCommand> test;
+  std::optional<DefinitionCommand> definitions;
 };
 
 // Several may be given in one, with commas.
@@ -181,23 +182,26 @@ int RunK8s(K8sState& state, const ProcessEnvironment& environment, CommandOutput
   if (state.test->is_requested()) {
     return state.test->Run(environment, output);
   }
+  if (state.definitions->is_requested()) {
+    return state.definitions->Run(environment, output);
+  }
   const ApiTable table = ApiTable::Builtin();
   std::string message;
-  if (!TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
+  if (!TakeKubernetesOptions(table, state.flags, state.options, message)) {
     return ReportUsageError(output, message);
   }
   if (state.schemas->parsed()) {
-    return ListSchemas(table, state.options.versions, !state.versions.empty(), state.options.paths, output);
+    return ListSchemas(table, state.options.versions, !state.flags.versions.empty(), state.options.paths,
+                       output);
   }
   return Check(state, table, environment, output);
 }
 
 }  // namespace
 
-void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, IgnoredKinds& ignored,
-                          std::vector<std::string>& policies, driver::KubernetesOptions& options) {
+void AddKubernetesOptions(CommandApp& app, KubernetesFlags& flags, driver::KubernetesOptions& options) {
   app.add_option(
-         "--k8s-version", versions,
+         "--k8s-version", flags.versions,
          "VERSION: Kubernetes version, for example 1.31 (default: the newest); several separated by commas")
       ->allow_extra_args(false);
   app.add_option(
@@ -209,26 +213,37 @@ void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, I
          "PATH: schemas of custom resources: a directory, or a path with {{.Group}}, {{.ResourceKind}} and "
          "{{.ResourceAPIVersion}}, as in kubeconform")
       ->allow_extra_args(false);
-  app.add_flag("--no-catalogue", ignored.of_catalog,
+  app.add_flag("--no-catalogue", flags.ignored.of_catalog,
                "use no built-in schemas of well-known operators, such as cert-manager, for kinds without a "
                "CustomResourceDefinition");
-  app.add_flag("--ignore-unknown-kinds", ignored.all, "skip resources without a known schema");
+  app.add_flag("--ignore-unknown-kinds", flags.ignored.all, "skip resources without a known schema");
   app.add_option(
-         "--ignore-kinds", ignored.patterns,
+         "--ignore-kinds", flags.ignored.patterns,
          "KINDS: skip resources of these kinds unless Kubernetes or a CustomResourceDefinition has them, for "
          "example argoproj.io/*,Widget")
       ->allow_extra_args(false);
-  app.add_option("-f", policies,
+  app.add_option("-f", flags.policies,
                  "[KIND=]FILE: an additional schema (annotated YAML, KCL or JSON Schema) for resources of a "
                  "kind, for "
                  "example Deployment=policy.yml; KIND defaults to the `kind` in the schema")
       ->allow_extra_args(false);
+  app.add_option("--rules", flags.rules,
+                 "RULES: report optional rules as well: `recommended` or `all` best practices and dangling "
+                 "references, or single rules (KV7501)")
+      ->allow_extra_args(false);
 }
 
-bool TakeKubernetesOptions(const ApiTable& table, const std::vector<std::string>& versions,
-                           const IgnoredKinds& ignored, const std::vector<std::string>& policies,
+bool TakeKubernetesOptions(const ApiTable& table, const KubernetesFlags& flags,
                            driver::KubernetesOptions& options, std::string& message) {
-  for (const std::string& name : Parts(versions)) {
+  for (const std::string& words : flags.rules) {
+    const Result<std::vector<diag::Kind>> rules = kubernetes::OptionalRulesOf(words);
+    if (!rules) {
+      message = rules.failure().message;
+      return false;
+    }
+    options.optional_rules.insert(options.optional_rules.end(), rules->begin(), rules->end());
+  }
+  for (const std::string& name : Parts(flags.versions)) {
     const std::optional<size_t> version = table.VersionNamed(name);
     if (!version) {
       message = "--k8s-version " + name + " is not known: " + VersionNames(table) + " are";
@@ -242,12 +257,12 @@ bool TakeKubernetesOptions(const ApiTable& table, const std::vector<std::string>
     options.versions.push_back(table.newest());
   }
   std::sort(options.versions.begin(), options.versions.end());
-  options.uses_catalog = !ignored.of_catalog;
-  options.ignored_kinds = Parts(ignored.patterns);
-  if (ignored.all) {
+  options.uses_catalog = !flags.ignored.of_catalog;
+  options.ignored_kinds = Parts(flags.ignored.patterns);
+  if (flags.ignored.all) {
     options.ignored_kinds.emplace_back("*");
   }
-  std::transform(policies.begin(), policies.end(), std::back_inserter(options.policies),
+  std::transform(flags.policies.begin(), flags.policies.end(), std::back_inserter(options.policies),
                  driver::ReadPolicyOption);
   return true;
 }
@@ -256,7 +271,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(Command
   auto state = std::make_shared<K8sState>();
   app.add_option("PATHS", state->options.paths,
                  "manifests, or directories of manifests; - is standard input");
-  AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
+  AddKubernetesOptions(app, state->flags, state->options);
   app.add_option("--operation", state->operation,
                  "OPERATION: the request that admission policies evaluate for the objects: CREATE (default), "
                  "UPDATE (with --old) or DELETE");
@@ -271,6 +286,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(Command
   state->schemas = app.add_subcommand("schemas", "list the known kinds and their versions");
   state->schemas->fallthrough();
   state->test.emplace(app);
+  state->definitions.emplace(app);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {
     return RunK8s(*state, environment, output);
   };

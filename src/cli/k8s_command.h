@@ -21,13 +21,18 @@ struct IgnoredKinds {
   bool of_catalog = false;            // use no schemas of the catalogue
 };
 
+// What the options of both commands take, before it is read.
+struct KubernetesFlags {
+  std::vector<std::string> versions;  // may hold several, with commas
+  IgnoredKinds ignored;
+  std::vector<std::string> policies;  // -f
+  std::vector<std::string> rules;     // --rules
+};
+
 // Adds the options that both commands have.
-void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, IgnoredKinds& ignored,
-                          std::vector<std::string>& policies, driver::KubernetesOptions& options);
+void AddKubernetesOptions(CommandApp& app, KubernetesFlags& flags, driver::KubernetesOptions& options);
 // Reads the options; sets `message` if one is invalid.
-bool TakeKubernetesOptions(const schemas::kubernetes::ApiTable& table,
-                           const std::vector<std::string>& versions, const IgnoredKinds& ignored,
-                           const std::vector<std::string>& policies, driver::KubernetesOptions& options,
-                           std::string& message);
+bool TakeKubernetesOptions(const schemas::kubernetes::ApiTable& table, const KubernetesFlags& flags,
+                           driver::KubernetesOptions& options, std::string& message);
 
 }  // namespace kval::cli

@@ -23,7 +23,8 @@ void WriteText(std::string& out) {
   for (const diag::ResourceRuleEntry& rule : diag::ResourceRules()) {
     const std::string versions = rule.versions.empty() ? "" : " (" + std::string(rule.versions) + ")";
     out += diag::CodeOf(rule.kind.kind) + " " + Padded(diag::SeverityName(rule.kind.severity), 8) +
-           Padded("of KV708", 26) + std::string(rule.kind.summary) + versions + "\n";
+           Padded("of " + diag::CodeOf(diag::GroupOf(rule.kind.kind)), 26) + std::string(rule.kind.summary) +
+           versions + "\n";
   }
 }
 

@@ -24,6 +24,18 @@ constexpr ResourceRuleEntry kRules[] = {
    versions},
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE
+#define KVAL_BEST_PRACTICE(number, set, subject, kinds, each, requirement, ...)                    \
+  {{static_cast<Kind>(number), number, "best-practice", Severity::kWarning, Category::kKubernetes, \
+    requirement},                                                                                  \
+   {}},
+#include "src/diag/best_practice.def"
+#undef KVAL_BEST_PRACTICE
+#define KVAL_REFERENCE_RULE(number, summary)                                                            \
+  {{static_cast<Kind>(number), number, "dangling-reference", Severity::kWarning, Category::kKubernetes, \
+    summary},                                                                                           \
+   {}},
+#include "src/diag/reference_rule.def"
+#undef KVAL_REFERENCE_RULE
 };
 
 constexpr bool IsAscending() {
@@ -34,7 +46,7 @@ constexpr bool IsAscending() {
   }
   return true;
 }
-static_assert(IsAscending(), "resource_rule.def lists a number twice, or not in order");
+static_assert(IsAscending(), "a table lists a number twice, or not in order");
 
 }  // namespace
 

@@ -6,12 +6,13 @@
 
 #include "src/diag/kind.h"
 
-// The single rules of the API server behind KV708, each with a separate, stable id: KV7001, KV7002…
-// A rule is a Kind beyond the enumerators. EntryOf, CodeOf and FindKind accept it; its name and severity are
-// those of the group. AllKinds() does not list rules.
+// The single rules of groups, each with a separate, stable id: the rules of the API server (KV7001, KV7002…
+// of KV708), best practices (KV7501… of KV709) and references (KV7601… of KV710). A rule is a Kind beyond the
+// enumerators. EntryOf, CodeOf and FindKind accept it; its name and severity are those of the group.
+// AllKinds() does not list rules.
 namespace kval::diag {
 
-// One line of resource_rule.def.
+// One line of a table.
 struct ResourceRuleEntry {
   KindEntry kind;             // its summary is the requirement
   std::string_view versions;  // `1.36-`, a feature gate, or empty for all versions
@@ -24,7 +25,17 @@ constexpr uint16_t kResourceRuleNumbers[] = {
 #define KVAL_RESOURCE_RULE(number, versions, summary) number,
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE
+#define KVAL_BEST_PRACTICE(number, ...) number,
+#include "src/diag/best_practice.def"
+#undef KVAL_BEST_PRACTICE
+#define KVAL_REFERENCE_RULE(number, summary) number,
+#include "src/diag/reference_rule.def"
+#undef KVAL_REFERENCE_RULE
 };
+
+// The first numbers of the groups after KV708.
+inline constexpr uint16_t kFirstBestPractice = 7501;
+inline constexpr uint16_t kFirstReferenceRule = 7601;
 
 // Returns the kind of a rule. Fails to compile for a number that is not listed.
 consteval Kind ResourceRule(uint16_t number) {
@@ -33,16 +44,20 @@ consteval Kind ResourceRule(uint16_t number) {
       return static_cast<Kind>(number);
     }
   }
-  throw "resource_rule.def does not list this rule";
+  throw "no table lists this rule";
 }
 
 constexpr bool IsResourceRule(Kind kind) {
   return static_cast<uint16_t>(kind) >= kResourceRuleNumbers[0];
 }
 
-// Returns KV708 for a rule, and any other kind itself.
+// Returns the group of a rule, and any other kind itself.
 constexpr Kind GroupOf(Kind kind) {
-  return IsResourceRule(kind) ? Kind::kResource : kind;
+  const auto number = static_cast<uint16_t>(kind);
+  return !IsResourceRule(kind)           ? kind
+         : number >= kFirstReferenceRule ? Kind::kDanglingReference
+         : number >= kFirstBestPractice  ? Kind::kBestPractice
+                                         : Kind::kResource;
 }
 
 }  // namespace kval::diag

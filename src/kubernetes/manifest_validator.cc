@@ -19,6 +19,7 @@
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/null_pruning.h"
+#include "src/kubernetes/practices/optional_rules.h"
 #include "src/kubernetes/rules.h"
 #include "src/kubernetes/unknown_kinds.h"
 #include "src/kubernetes/version_merger.h"
@@ -474,6 +475,10 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
     costs_.steps +=
         options_.policies->Validate({validated, catalog_, run.version, run.emit.error_count() == errors},
                                     options_.limits, run.arena, run.emit);
+  }
+  if (options_.optional_rules != nullptr && !run.origin.is_patch) {
+    costs_.steps +=
+        options_.optional_rules->Check(validated, run.origin.file, options_.limits, run.arena, run.emit);
   }
 }
 

@@ -20,6 +20,7 @@
 namespace kval::kubernetes {
 
 class AdmissionPolicySet;
+class OptionalRules;
 class UnknownKeyCollector;
 
 struct ManifestValidatorOptions {
@@ -28,8 +29,9 @@ struct ManifestValidatorOptions {
   // `apiVersion/KIND` with `*`.
   std::vector<std::string> ignored_kinds;
   Limits limits = {};
-  const AdmissionPolicySet* policies = nullptr;  // to evaluate for each object; null: none
-  bool uses_catalog = true;                      // whether the catalogue has the kinds without a definition
+  const AdmissionPolicySet* policies = nullptr;   // to evaluate for each object; null: none
+  bool uses_catalog = true;                       // whether the catalogue has the kinds without a definition
+  const OptionalRules* optional_rules = nullptr;  // null: none
 };
 
 // The context of a document.

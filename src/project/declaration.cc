@@ -86,6 +86,7 @@ CheckDeclaration ManifestsOf(const Value& item) {
   group.uses_catalog = !HasBoolAt(item, "catalogue", false);
   group.versions = StringsAt(item, "versions");
   group.ignored_kinds = StringsAt(item, "ignore-kinds");
+  group.optional_rules = StringsAt(item, "rules");
   ForEachItem(item, "policies", [&](const Value& policy) {
     group.policies.push_back({policy.span, TextAt(policy, "kind"), TextAt(policy, "schema")});
   });

@@ -40,6 +40,7 @@ struct CheckDeclaration {
   bool uses_catalog = true;  // whether kinds without a definition have the schemas of the catalogue
   std::vector<LocatedString> versions;
   std::vector<LocatedString> ignored_kinds;
+  std::vector<LocatedString> optional_rules;
   std::vector<PolicyDeclaration> policies;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "schemas/kubernetes/api_table.h"
+#include "src/kubernetes/practices/optional_rules.h"
 
 namespace kval::project {
 namespace {
@@ -13,6 +14,7 @@ using schemas::kubernetes::ApiTable;
 
 constexpr diag::Def<std::string_view, std::string> kBadVersion{diag::Kind::kBadProject,
                                                                "Kubernetes {} is not known: {} are"};
+constexpr diag::Def<std::string_view> kBadRules{diag::Kind::kBadProject, "{}"};
 
 std::string VersionNames(const ApiTable& table) {
   std::string names;
@@ -39,12 +41,18 @@ std::vector<size_t> VersionsOf(const CheckDeclaration& group, const ApiTable& ta
 
 }  // namespace
 
-bool CheckKubernetesVersions(const CheckDeclaration& group, diag::Emitter& emit) {
+bool CheckKubernetesSettings(const CheckDeclaration& group, diag::Emitter& emit) {
+  bool ok = true;
+  for (const LocatedString& words : group.optional_rules) {
+    if (const auto rules = kubernetes::OptionalRulesOf(words.text); !rules) {
+      emit.Report(words.at, kBadRules, rules.failure().message).Emit();
+      ok = false;
+    }
+  }
   if (group.versions.empty()) {
-    return true;
+    return ok;
   }
   const ApiTable table = ApiTable::Builtin();
-  bool ok = true;
   for (const LocatedString& text : group.versions) {
     if (!table.VersionNamed(text.text)) {
       emit.Report(text.at, kBadVersion, text.text, VersionNames(table)).Emit();
@@ -79,6 +87,11 @@ driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocat
   options.uses_catalog = group.uses_catalog;
   for (const LocatedString& pattern : group.ignored_kinds) {
     options.ignored_kinds.push_back(pattern.text);
+  }
+  for (const LocatedString& words : group.optional_rules) {
+    if (const auto rules = kubernetes::OptionalRulesOf(words.text)) {
+      options.optional_rules.insert(options.optional_rules.end(), rules->begin(), rules->end());
+    }
   }
   return options;
 }

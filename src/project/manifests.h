@@ -11,7 +11,7 @@ namespace kval::project {
 // Returns the options of a group's manifests.
 driver::KubernetesOptions ManifestOptions(const Check& check, const ProjectLocation& location);
 
-// Whether the versions of a group are known; reports others.
-bool CheckKubernetesVersions(const CheckDeclaration& group, diag::Emitter& emit);
+// Whether the versions and the optional rules of a group are known; reports others.
+bool CheckKubernetesSettings(const CheckDeclaration& group, diag::Emitter& emit);
 
 }  // namespace kval::project

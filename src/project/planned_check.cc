@@ -42,7 +42,7 @@ const std::optional<driver::DriverOptions>& CheckPlanner::OptionsOf(const CheckD
   for (const LocatedString& flag : group.flags) {
     words.push_back(flag.text);
   }
-  bool is_usable = CheckKubernetesVersions(group, emit_);
+  bool is_usable = CheckKubernetesSettings(group, emit_);
   std::string message;
   if (!words.empty() && !read_flags_(words, *options, message)) {
     emit_.Report(group.flags.front().at, kBadFlags, message).Emit();

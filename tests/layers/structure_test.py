@@ -54,6 +54,8 @@ NAMESPACES_OF_FOLDERS = {
     "src/driver/schemas": "kval::driver",
     "src/lsp/structure": "kval::lsp",
     "src/kubernetes/admission": "kval::kubernetes",
+    "src/kubernetes/definition_diff": "kval::kubernetes",
+    "src/kubernetes/practices": "kval::kubernetes",
 }
 
 # Classes with more than MOST_FUNCTIONS functions, and their limits.

@@ -14,12 +14,14 @@
 #include "src/driver/kubernetes/kustomization_graph.h"
 #include "src/driver/kubernetes/manifest_check.h"
 #include "src/driver/kubernetes/manifest_files.h"
+#include "src/driver/kubernetes/object_inputs.h"
 #include "src/driver/kubernetes/partial_manifests.h"
 #include "src/driver/kubernetes/unused_policies.h"
 #include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/practices/optional_rules.h"
 #include "src/kubernetes/manifest_validator.h"
 
 namespace kval::driver {
@@ -67,6 +69,10 @@ class ManifestRun {
     admission_.SetOperation(options_.operation);
     result.could_read = LoadOldObjects(old) && result.could_read;
     CollectAdmissionPolicies(*files_, admission_);
+    if (!options_.optional_rules.empty()) {
+      optional_rules_.emplace(options_.optional_rules);
+      CollectObjects(*files_, kustomized_, optional_rules_->objects());
+    }
     session_.Freeze();
     definitions_->sources().Freeze();
     Validate(result);
@@ -143,7 +149,8 @@ class ManifestRun {
   void Validate(KubernetesResult& result) {
     const kubernetes::ManifestValidatorOptions validating{options_.versions, options_.ignored_kinds, limits_,
                                                           admission_.empty() ? nullptr : &admission_,
-                                                          options_.uses_catalog};
+                                                          options_.uses_catalog,
+                                                          optional_rules_ ? &*optional_rules_ : nullptr};
     const ManifestContext run{limits_,     options_.are_named, reader_,  definitions_->sources(),
                               kustomized_, variables_,         policies_};
     ManifestFiles& files = *files_;
@@ -263,6 +270,7 @@ class ManifestRun {
   KustomizationGraph kustomized_;
   ManifestVariables variables_;
   kubernetes::AdmissionPolicySet admission_;
+  std::optional<kubernetes::OptionalRules> optional_rules_;
   Policies policies_;
   bool has_template_ = false;  // among the files
 };

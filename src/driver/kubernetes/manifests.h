@@ -7,6 +7,7 @@
 
 #include "schemas/crd/crd.h"
 #include "schemas/kubernetes/api_table.h"
+#include "src/diag/kind.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/kubernetes/policies.h"
 #include "src/driver/session.h"
@@ -25,6 +26,7 @@ struct KubernetesOptions {
   std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
   std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
   std::vector<PolicyOption> policies;
+  std::vector<diag::Kind> optional_rules;  // kubernetes::OptionalRulesOf
   // What the run does with the objects, for admission policies (AdmissionPolicySet::SetOperation).
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   std::vector<std::string> old_paths;  // files and directories with the objects before an update

@@ -6,16 +6,30 @@
 
 namespace kval::kubernetes {
 
-LabelSelector LabelSelector::Read(const value::Value* selector) {
+LabelSelector LabelSelector::OfLabels(const value::Value* labels) {
   LabelSelector read;
-  for (const value::Entry& label : EntriesOf(FieldOf(selector, "matchLabels"))) {
+  for (const value::Entry& label : EntriesOf(labels)) {
     read.requirements_.push_back({label.key->raw, "In", {label.value->raw}});
   }
+  return read;
+}
+
+LabelSelector LabelSelector::Read(const value::Value* selector) {
+  LabelSelector read = OfLabels(FieldOf(selector, "matchLabels"));
   for (const value::Value* expression : ItemsOf(FieldOf(selector, "matchExpressions"))) {
     read.requirements_.push_back({TextField(expression, "key"), TextField(expression, "operator"),
                                   TextItemsOf(FieldOf(expression, "values"))});
   }
   return read;
+}
+
+std::optional<std::pair<std::string_view, std::string_view>> LabelSelector::RequiredLabel() const {
+  for (const Requirement& requirement : requirements_) {
+    if (requirement.op == "In" && requirement.values.size() == 1) {
+      return std::pair(requirement.key, requirement.values.front());
+    }
+  }
+  return std::nullopt;
 }
 
 bool LabelSelector::Matches(const value::Value* labels) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/value/value.h"
@@ -14,6 +16,12 @@ class LabelSelector {
   // `selector`: a map with `matchLabels` and `matchExpressions`; null for no requirements.
   static LabelSelector Read(const value::Value* selector);
 
+  // Requires these labels, as the selector of a Service does; null for no requirements.
+  static LabelSelector OfLabels(const value::Value* labels);
+
+  bool empty() const { return requirements_.empty(); }
+  // Returns a label, key and value, that everything selected has; nullopt if there is none.
+  std::optional<std::pair<std::string_view, std::string_view>> RequiredLabel() const;
   // `labels`: a map, or null for no labels.
   bool Matches(const value::Value* labels) const;
   // Whether a requirement is about a key other than `known`.
