@@ -101,7 +101,7 @@ class FindingTranslator {
     uint32_t size;
   };
 
-  // Secrets are recognized in the texts of the session, so that messages do not show them.
+  // Secrets are recognized in the source files of the session, so that messages do not show them.
   void AddSecrets(const Manifest& manifest) {
     if (manifest.kind == "Secret" && with_secrets_.insert(manifest.file).second) {
       session_.sources.AddText(manifest.file->name + " (rendered)", manifest.file->text);
@@ -123,7 +123,7 @@ class FindingTranslator {
     return place ? std::optional(Rendered{*place, span.size()}) : std::nullopt;
   }
 
-  // The place in the template, or in a definition of the chart; none for other texts.
+  // The place in the template, or in a definition of the chart; none for other strings.
   source::Span PlaceOf(source::Span span) const {
     if (const std::optional<Rendered> at = RenderedAt(span)) {
       return at->place.manifest->file->PlaceOf(at->place.offset, session_.sources);

@@ -15,7 +15,7 @@ using helm::TableValue;
 using helm::render::Piece;
 using helm::render::RenderedChart;
 
-constexpr size_t kMinContained = 2;  // shorter values occur in many texts by chance
+constexpr size_t kMinContained = 2;  // shorter values occur in many strings by chance
 
 // How well a value explains a text.
 enum class Fit : uint8_t { kNone, kOnlyOne, kContained, kEqual };
