@@ -21,8 +21,8 @@
 #include "src/driver/parallel_for.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/kubernetes/practices/optional_rules.h"
 #include "src/kubernetes/manifest_validator.h"
+#include "src/kubernetes/practices/optional_rules.h"
 
 namespace kval::driver {
 namespace {
@@ -147,7 +147,9 @@ class ManifestRun {
   }
 
   void Validate(KubernetesResult& result) {
-    const kubernetes::ManifestValidatorOptions validating{options_.versions, options_.ignored_kinds, limits_,
+    const kubernetes::ManifestValidatorOptions validating{options_.versions,
+                                                          options_.ignored_kinds,
+                                                          limits_,
                                                           admission_.empty() ? nullptr : &admission_,
                                                           options_.uses_catalog,
                                                           optional_rules_ ? &*optional_rules_ : nullptr};
