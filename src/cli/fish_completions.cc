@@ -1,3 +1,7 @@
+#include <set>
+#include <string>
+#include <string_view>
+
 #include "src/cli/completion_values.h"
 #include "src/cli/explain_topics.h"
 
@@ -103,6 +107,18 @@ std::string Functions(const std::vector<CommandDoc>& commands) {
   return out + "  printf '%s\\t%s\\n' help 'shows the help of a command' version 'shows the version'\nend\n";
 }
 
+// Offers the last word of a command after the words before it, and those in the same way: `k8s crd diff`.
+void OfferLastWord(const std::string& name, std::string_view summary, std::set<std::string>& offered,
+                   std::string& out) {
+  std::string rest = name;
+  for (size_t space = rest.rfind(' '); space != std::string::npos && offered.insert(rest).second;
+       space = rest.rfind(' ')) {
+    out += "complete -c kval -n '__kval_after " + rest.substr(0, space) + "' -f -a " +
+           rest.substr(space + 1) + (rest == name ? " -d " + Quoted(summary) : "") + "\n";
+    rest.resize(space);
+  }
+}
+
 }  // namespace
 
 std::string FishCompletions(const std::vector<CommandDoc>& commands) {
@@ -111,13 +127,9 @@ std::string FishCompletions(const std::vector<CommandDoc>& commands) {
       "complete -c kval -n __kval_at_start -f\n"
       "complete -c kval -n 'test (count (commandline -opc)) -eq 1' -a '(__kval_commands)'\n"
       "complete -c kval -n '__kval_after help' -f -a '(__kval_commands)'\n";
+  std::set<std::string> offered;
   for (const CommandDoc& command : commands) {
-    const size_t space = command.name.find(' ');
-    if (space != std::string::npos) {
-      const std::string first = command.name.substr(0, space);
-      out += "complete -c kval -n '__kval_after " + first + "' -f -a " + command.name.substr(space + 1) +
-             " -d " + Quoted(command.summary) + "\n";
-    }
+    OfferLastWord(command.name, command.summary, offered, out);
     for (const OptionDoc& option : command.options) {
       WriteOption(command, option, Quoted("__kval_on " + command.name), out);
       if (command.name == commands.front().name) {
