@@ -13,6 +13,10 @@ if(KVAL_UNITY)
   execute_process(
     COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)"
     OUTPUT_VARIABLE KVAL_UNITY_PYTHON OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC warns about classes with members of private types, except in the file that it is called with.
+    add_compile_options(-Wno-subobject-linkage)
+  endif()
 endif()
 
 # kval_unity(<target> <variable>...): each variable holds sources with equal options, relative to the current directory; it
