@@ -89,7 +89,7 @@ class OutlineReader {
       return at + (token.kind == TokenKind::kError ? 2 : std::max<size_t>(token.pos, 2));  // a comment
     }
     tokens_.clear();
-    size_t end = at + 2;
+    size_t end = 0;
     for (token = lexer.Next();; token = lexer.Next()) {
       const size_t begin = at + token.pos;
       const bool is_next = token.kind == TokenKind::kChar && text_.substr(begin).starts_with("{{");
