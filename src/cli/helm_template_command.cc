@@ -163,7 +163,7 @@ int HelmTemplateCommand::Run(const ProcessEnvironment& environment, CommandOutpu
   std::string missing;
   const auto text = render::OutputText(*result.rendered, options, request.version, missing);
   if (!text) {
-    return ReportUsageError(output, "could not find template " + missing + " in chart");
+    return ReportUsageError(output, "the chart has no template `" + missing + "`");
   }
   output.out += *text;
   return status;

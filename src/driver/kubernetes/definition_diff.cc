@@ -1,13 +1,19 @@
 #include "src/driver/kubernetes/definition_diff.h"
 
 #include <map>
+#include <memory>
 #include <string_view>
+#include <utility>
 
 #include "schemas/crd/crd.h"
+#include "schemas/crd/rules/bind.h"
+#include "schemas/kubernetes/api_table.h"
+#include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/kubernetes/definition_diff/definition_comparison.h"
+#include "src/kubernetes/manifest_validator.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -17,42 +23,98 @@ using DefinitionsByName = std::map<std::string_view, const value::Value*>;  // b
 
 constexpr diag::Def<std::string_view> kNoDefinition{diag::Kind::kNoInput,
                                                     "{} contains no CustomResourceDefinition"};
+constexpr diag::Def<std::string_view> kTwice{diag::Kind::kDuplicateKey,
+                                             "the CustomResourceDefinition `{}` is defined twice"};
 
-// Adds the definitions of a path. Returns false after reporting that there are none, or that a file cannot be
-// read.
-bool ReadDefinitions(const std::string& path, source::FileReader& reader, Session& session,
-                     size_t& file_count, DefinitionsByName& definitions) {
-  std::vector<InputFile> files;
-  bool is_usable = ExpandPaths({path}, reader, session.emit, files);
-  file_count += files.size();
-  for (const InputFile& file : files) {
-    const Result<const source::SourceFile*> source = ReadInputFile(file, reader, session.sources);
-    if (!source) {
-      diag::ReportReadFailure({}, source.failure(), session.emit);
-      is_usable = false;
-      continue;
+std::string_view NameOf(const value::Value& definition) {
+  const value::Value* metadata = value::Find(definition, "metadata");
+  const value::Value* name = metadata != nullptr && metadata->kind == value::Kind::kMapping
+                                 ? value::Find(*metadata, "name")
+                                 : nullptr;
+  return name != nullptr ? name->raw : std::string_view();
+}
+
+// Reads definitions, and validates them as far as the comparison requires: it skips what does not have the
+// type that the API declares. Rules beyond types do not matter, because older versions of Kubernetes have
+// others.
+class DefinitionReader {
+ public:
+  DefinitionReader(source::FileReader& reader, Session& session)
+      : reader_(reader),
+        session_(session),
+        table_(schemas::kubernetes::ApiTable::Builtin()),
+        budget_(std::make_shared<schemas::crd::rules::RuleBudget>(session.limits)),
+        validator_(OptionsOf(session.limits, table_), table_, none_,
+                   schemas::crd::rules::MakeRuleBinder(budget_)) {}
+
+  // Adds the definitions of a path. Returns false after reporting that there are none, that one has wrong
+  // types or is defined twice, or that a file cannot be read.
+  bool Read(const std::string& path, size_t& file_count, DefinitionsByName& definitions) {
+    std::vector<InputFile> files;
+    bool is_usable = ExpandPaths({path}, reader_, session_.emit, files);
+    file_count += files.size();
+    for (const InputFile& file : files) {
+      is_usable = ReadFile(file, definitions) && is_usable;
     }
-    const size_t errors = session.emit.error_count();
+    if (is_usable && definitions.empty()) {
+      session_.emit.Report({}, kNoDefinition, path).Emit();
+      is_usable = false;
+    }
+    return is_usable;
+  }
+
+ private:
+  static kubernetes::ManifestValidatorOptions OptionsOf(const Limits& limits,
+                                                        const schemas::kubernetes::ApiTable& table) {
+    kubernetes::ManifestValidatorOptions options;
+    options.versions = {table.newest()};
+    options.limits = limits;
+    return options;
+  }
+
+  bool ReadFile(const InputFile& file, DefinitionsByName& definitions) {
+    const Result<const source::SourceFile*> source = ReadInputFile(file, reader_, session_.sources);
+    if (!source) {
+      diag::ReportReadFailure({}, source.failure(), session_.emit);
+      return false;
+    }
+    const size_t errors = session_.emit.error_count();
     const yaml::File read =
-        yaml::ReadFile(**source, ManifestReading(session.limits), session.arena, session.emit);
-    is_usable = is_usable && session.emit.error_count() == errors;
+        yaml::ReadFile(**source, ManifestReading(session_.limits), session_.arena, session_.emit);
     for (const yaml::Document& document : read.documents) {
-      const value::Value* metadata =
-          schemas::crd::IsDefinition(*document.root) ? value::Find(*document.root, "metadata") : nullptr;
-      const value::Value* name = metadata != nullptr && metadata->kind == value::Kind::kMapping
-                                     ? value::Find(*metadata, "name")
-                                     : nullptr;
-      if (name != nullptr) {
-        definitions.emplace(name->raw, document.root);
+      if (schemas::crd::IsDefinition(*document.root)) {
+        Take(*document.root, definitions);
       }
     }
+    return session_.emit.error_count() == errors;
   }
-  if (is_usable && definitions.empty()) {
-    session.emit.Report({}, kNoDefinition, path).Emit();
-    is_usable = false;
+
+  void Take(const value::Value& definition, DefinitionsByName& definitions) {
+    diag::Collector findings(session_.limits.findings);
+    diag::Emitter emit(&findings);
+    budget_->Begin();
+    validator_.Document(definition, {}, session_.arena, emit);
+    for (diag::Diagnostic& finding : findings.Release()) {
+      if (diag::EntryOf(finding.kind).category != diag::Category::kKubernetes) {
+        session_.emit.Emit(std::move(finding));
+      }
+    }
+    const std::string_view name = NameOf(definition);
+    const auto [first, is_new] = definitions.emplace(name, &definition);
+    if (!is_new && !name.empty()) {
+      session_.emit.Report(definition.span, kTwice, name)
+          .Related(first->second->span, "the first one")
+          .Emit();
+    }
   }
-  return is_usable;
-}
+
+  source::FileReader& reader_;
+  Session& session_;
+  schemas::kubernetes::ApiTable table_;
+  kubernetes::CustomKinds none_;
+  std::shared_ptr<schemas::crd::rules::RuleBudget> budget_;
+  kubernetes::ManifestValidator validator_;
+};
 
 }  // namespace
 
@@ -60,8 +122,9 @@ DefinitionDiffResult CompareDefinitionFiles(const std::string& before, const std
                                             source::FileReader& reader, Session& session) {
   DefinitionDiffResult result;
   DefinitionsByName was, is;
-  const bool is_old_usable = ReadDefinitions(before, reader, session, result.file_count, was);
-  result.is_usable = ReadDefinitions(after, reader, session, result.file_count, is) && is_old_usable;
+  DefinitionReader definitions(reader, session);
+  const bool is_old_usable = definitions.Read(before, result.file_count, was);
+  result.is_usable = definitions.Read(after, result.file_count, is) && is_old_usable;
   if (!result.is_usable) {
     return result;
   }

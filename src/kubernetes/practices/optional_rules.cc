@@ -30,7 +30,7 @@ bool IsNamed(diag::Kind rule, std::string_view word, const diag::KindEntry* name
 
 Result<std::vector<diag::Kind>> OptionalRulesOf(std::string_view words) {
   std::vector<diag::Kind> rules;
-  while (!words.empty()) {
+  do {
     const size_t end = words.find(',');
     const std::string_view word = Trimmed(words.substr(0, end), kWhitespace);
     words = end == std::string_view::npos ? std::string_view() : words.substr(end + 1);
@@ -41,11 +41,11 @@ Result<std::vector<diag::Kind>> OptionalRulesOf(std::string_view words) {
         rules.push_back(rule.kind.kind);
       }
     }
-    if (rules.size() == before && !word.empty()) {
+    if (rules.size() == before) {
       return Failure{Substitute(
-          "{} is not an optional rule: recommended, all and the rules of KV709 and KV710 are", word)};
+          "`{}` is not an optional rule: pass `recommended`, `all`, or rules of KV709 and KV710", word)};
     }
-  }
+  } while (!words.empty());
   return rules;
 }
 

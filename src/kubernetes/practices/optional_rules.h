@@ -17,7 +17,7 @@
 namespace kval::kubernetes {
 
 // Returns the rules that `--rules` names, separated by commas: `recommended`, `all`, and codes or names of
-// best practices and references (KV7501, KV709, best-practice). Errors: another word.
+// best practices and references (KV7501, KV709, best-practice). Errors: another word, or none.
 Result<std::vector<diag::Kind>> OptionalRulesOf(std::string_view words);
 
 // The optional rules of a run and the objects that they look up. Filled first, then only read, by any number
