@@ -1,5 +1,6 @@
 #include "src/driver/kubernetes/definition_diff.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -34,9 +35,11 @@ std::string_view NameOf(const value::Value& definition) {
   return name != nullptr ? name->raw : std::string_view();
 }
 
-// Reads definitions, and validates them as far as the comparison requires: it skips what does not have the
-// type that the API declares. Rules beyond types do not matter, because older versions of Kubernetes have
-// others.
+// An old definition needs the types that the API declares, without which the comparison would skip parts;
+// older versions of Kubernetes have other rules. A new one must be valid.
+enum class DefinitionAge : uint8_t { kOld, kNew };
+
+// Reads definitions, and validates them as the newest supported Kubernetes version does.
 class DefinitionReader {
  public:
   DefinitionReader(source::FileReader& reader, Session& session)
@@ -49,12 +52,12 @@ class DefinitionReader {
 
   // Adds the definitions of a path. Returns false after reporting that there are none, that one has wrong
   // types or is defined twice, or that a file cannot be read.
-  bool Read(const std::string& path, size_t& file_count, DefinitionsByName& definitions) {
+  bool Read(const std::string& path, DefinitionAge age, size_t& file_count, DefinitionsByName& definitions) {
     std::vector<InputFile> files;
     bool is_usable = ExpandPaths({path}, reader_, session_.emit, files);
     file_count += files.size();
     for (const InputFile& file : files) {
-      is_usable = ReadFile(file, definitions) && is_usable;
+      is_usable = ReadFile(file, age, definitions) && is_usable;
     }
     if (is_usable && definitions.empty()) {
       session_.emit.Report({}, kNoDefinition, path).Emit();
@@ -72,7 +75,7 @@ class DefinitionReader {
     return options;
   }
 
-  bool ReadFile(const InputFile& file, DefinitionsByName& definitions) {
+  bool ReadFile(const InputFile& file, DefinitionAge age, DefinitionsByName& definitions) {
     const Result<const source::SourceFile*> source = ReadInputFile(file, reader_, session_.sources);
     if (!source) {
       diag::ReportReadFailure({}, source.failure(), session_.emit);
@@ -83,19 +86,20 @@ class DefinitionReader {
         yaml::ReadFile(**source, ManifestReading(session_.limits), session_.arena, session_.emit);
     for (const yaml::Document& document : read.documents) {
       if (schemas::crd::IsDefinition(*document.root)) {
-        Take(*document.root, definitions);
+        Take(*document.root, age, definitions);
       }
     }
     return session_.emit.error_count() == errors;
   }
 
-  void Take(const value::Value& definition, DefinitionsByName& definitions) {
+  void Take(const value::Value& definition, DefinitionAge age, DefinitionsByName& definitions) {
     diag::Collector findings(session_.limits.findings);
     diag::Emitter emit(&findings);
     budget_->Begin();
     validator_.Document(definition, {}, session_.arena, emit);
     for (diag::Diagnostic& finding : findings.Release()) {
-      if (diag::EntryOf(finding.kind).category != diag::Category::kKubernetes) {
+      const bool is_type = diag::EntryOf(finding.kind).category != diag::Category::kKubernetes;
+      if (is_type || (age == DefinitionAge::kNew && finding.severity == diag::Severity::kError)) {
         session_.emit.Emit(std::move(finding));
       }
     }
@@ -123,8 +127,8 @@ DefinitionDiffResult CompareDefinitionFiles(const std::string& before, const std
   DefinitionDiffResult result;
   DefinitionsByName was, is;
   DefinitionReader definitions(reader, session);
-  const bool is_old_usable = definitions.Read(before, result.file_count, was);
-  result.is_usable = definitions.Read(after, result.file_count, is) && is_old_usable;
+  const bool is_old_usable = definitions.Read(before, DefinitionAge::kOld, result.file_count, was);
+  result.is_usable = definitions.Read(after, DefinitionAge::kNew, result.file_count, is) && is_old_usable;
   if (!result.is_usable) {
     return result;
   }

@@ -10,7 +10,8 @@
 namespace kval::driver {
 
 struct DefinitionDiffResult {
-  bool is_usable = true;  // all files could be read, and both sides have definitions, whose types are right
+  bool is_usable =
+      true;  // all files could be read, and both sides have definitions, and the new ones are valid
   size_t file_count = 0;
   size_t definition_count = 0;  // compared
 };
