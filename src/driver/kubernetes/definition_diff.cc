@@ -22,17 +22,23 @@ namespace {
 
 using DefinitionsByName = std::map<std::string_view, const value::Value*>;  // by name
 
-constexpr diag::Def<std::string_view> kNoDefinition{diag::Kind::kNoInput,
-                                                    "{} contains no CustomResourceDefinition"};
+constexpr diag::Def<std::string_view> kNoDefinition{
+    diag::Kind::kNoInput, "{} contains no CustomResourceDefinition of apiextensions.k8s.io/v1"};
+constexpr diag::Def<std::string_view> kOtherVersion{
+    diag::Kind::kUnknownResource,
+    "CustomResourceDefinitions of `{}` cannot be compared, only those of apiextensions.k8s.io/v1"};
 constexpr diag::Def<std::string_view> kTwice{diag::Kind::kDuplicateKey,
                                              "the CustomResourceDefinition `{}` is defined twice"};
 
+// The text of a field; empty if the value is no map or does not have it.
+std::string_view FieldOf(const value::Value& value, std::string_view key) {
+  const value::Value* field = value.kind == value::Kind::kMapping ? value::Find(value, key) : nullptr;
+  return field != nullptr ? field->raw : std::string_view();
+}
+
 std::string_view NameOf(const value::Value& definition) {
   const value::Value* metadata = value::Find(definition, "metadata");
-  const value::Value* name = metadata != nullptr && metadata->kind == value::Kind::kMapping
-                                 ? value::Find(*metadata, "name")
-                                 : nullptr;
-  return name != nullptr ? name->raw : std::string_view();
+  return metadata != nullptr ? FieldOf(*metadata, "name") : std::string_view();
 }
 
 // An old definition needs the types that the API declares, without which the comparison would skip parts;
@@ -87,6 +93,9 @@ class DefinitionReader {
     for (const yaml::Document& document : read.documents) {
       if (schemas::crd::IsDefinition(*document.root)) {
         Take(*document.root, age, definitions);
+      } else if (FieldOf(*document.root, "kind") == "CustomResourceDefinition") {
+        session_.emit.Report(document.root->span, kOtherVersion, FieldOf(*document.root, "apiVersion"))
+            .Emit();
       }
     }
     return session_.emit.error_count() == errors;
