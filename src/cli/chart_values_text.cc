@@ -12,14 +12,6 @@
 namespace kval::cli {
 namespace {
 
-std::string Dotted(ValuesPath path) {
-  std::string dotted;
-  for (const std::string_view name : path) {
-    dotted += (dotted.empty() || name == "[]" ? "" : ".") + std::string(name);
-  }
-  return dotted;
-}
-
 // A document with nothing but a path.
 struct PathDocument {
   std::string text;
@@ -40,6 +32,14 @@ PathDocument DocumentOf(ValuesPath path) {
 
 }  // namespace
 
+std::string DottedPath(ValuesPath path) {
+  std::string dotted;
+  for (const std::string_view name : path) {
+    dotted += (dotted.empty() || name == "[]" ? "" : ".") + std::string(name);
+  }
+  return dotted;
+}
+
 ChartValuesText::ChartValuesText(ChartTexts& chart, const OpenDocuments& opened,
                                  const ProcessEnvironment& environment)
     : path_(chart.values_path()), text_(chart.Read(path_)), schema_(opened, path_, environment) {
@@ -55,7 +55,7 @@ std::string ChartValuesText::Hover(ValuesPath path) {
   if (!value && !is_declared) {
     return {};
   }
-  std::string text = is_declared ? HoverText(info) : "**" + Dotted(path) + "**: " + TypeOf(*value);
+  std::string text = is_declared ? HoverText(info) : "**" + DottedPath(path) + "**: " + TypeOf(*value);
   if (value) {
     const std::optional<size_t> key = KeyOf(*value);
     const std::string description = key ? lsp::DescriptionInComments(*tree_, *key) : "";

@@ -16,6 +16,9 @@ namespace kval::cli {
 // A path below `.Values`: names of keys, and `[]` for any item of a list or value of a map.
 using ValuesPath = std::span<const std::string_view>;
 
+// Returns the names with dots between them: `a.b[].c`.
+std::string DottedPath(ValuesPath path);
+
 // The own values of a chart (values.yaml), described by their comments and by the chart's schema.
 class ChartValuesText {
  public:

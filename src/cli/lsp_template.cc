@@ -27,18 +27,8 @@ using lsp::CompletionItemKind;
 using lsp::HelmTemplateName;
 using NameKind = HelmTemplateName::NameKind;
 using QueryKind = lsp::SchemaQuery::QueryKind;
-using Names = std::span<const std::string_view>;
 
 constexpr std::string_view kValues = "Values";
-
-// The names with dots between them.
-std::string Dotted(Names names) {
-  std::string dotted;
-  for (const std::string_view name : names) {
-    dotted += (dotted.empty() || name == "[]" ? "" : ".") + std::string(name);
-  }
-  return dotted;
-}
 
 // Whether a key can be read as `.key`.
 bool IsFieldName(std::string_view key) {
@@ -88,8 +78,8 @@ class TemplateQuery {
   }
 
  private:
-  // The names before the last one, and those below `.Values`.
-  Names path() const { return name_->path; }
+  // The names from Helm's data to that at the position.
+  ValuesPath path() const { return name_->path; }
   bool IsValue() const { return path().size() > 1 && path().front() == kValues; }
 
   std::string WithPages(const std::string& text) const {
@@ -105,7 +95,7 @@ class TemplateQuery {
         if (IsValue()) {
           return values_.Hover(path().subspan(1));
         }
-        const helm::BuiltinField* field = FindBuiltinField(Dotted(path()));
+        const helm::BuiltinField* field = FindBuiltinField(DottedPath(path()));
         return field == nullptr ? ""
                                 : "**." + std::string(field->path) + "**: " + std::string(field->type) +
                                       "\n\n" + std::string(field->text);
@@ -215,7 +205,7 @@ class TemplateQuery {
       }
       return;
     }
-    const std::string prefix = Dotted(path().first(path().size() - 1)) + (path().size() > 1 ? "." : "");
+    const std::string prefix = DottedPath(path().first(path().size() - 1)) + (path().size() > 1 ? "." : "");
     for (const helm::BuiltinField& field : helm::BuiltinFields()) {
       const bool is_below =
           field.path.starts_with(prefix) && field.path.find('.', prefix.size()) == std::string_view::npos;

@@ -3,22 +3,18 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/support/ascii.h"
+
 namespace kval::lsp {
 namespace {
 
-constexpr std::string_view kItem = "[]", kSpaces = " \t\r\n";
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(kSpaces), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(kSpaces) + 1);
-}
+constexpr std::string_view kItem = "[]";
 
 // The text of a comment without its marks.
 std::string_view ContentOf(const TextTree& tree, ByteRange comment) {
   std::string_view text = tree.text().substr(comment.begin, comment.end - comment.begin);
   text.remove_prefix(std::min(text.find_first_not_of('#'), text.size()));
-  return Trimmed(text);
+  return Trimmed(text, kWhitespace);
 }
 
 std::string DottedPath(const TextTree& tree, size_t key) {
@@ -36,12 +32,12 @@ std::string_view ParameterText(std::string_view comment, std::string_view path) 
   if (!comment.starts_with(kParam)) {
     return {};
   }
-  comment = Trimmed(comment.substr(kParam.size()));
+  comment = Trimmed(comment.substr(kParam.size()), kWhitespace);
   if (!comment.starts_with(path) || comment.size() == path.size() ||
-      kSpaces.find(comment[path.size()]) == std::string_view::npos) {
+      kWhitespace.find(comment[path.size()]) == std::string_view::npos) {
     return {};
   }
-  comment = Trimmed(comment.substr(path.size()));
+  comment = Trimmed(comment.substr(path.size()), kWhitespace);
   if (comment.starts_with('[')) {
     comment = Trimmed(comment.substr(std::min(comment.find(']'), comment.size() - 1) + 1));
   }
@@ -62,10 +58,10 @@ std::vector<std::string_view> CommentsAbove(const TextTree& tree, size_t line) {
       continue;
     }
     const size_t begin = LineBegin(text, comment->begin);
-    const bool is_alone = Trimmed(text.substr(begin, comment->begin - begin)).empty();
+    const bool is_alone = Trimmed(text.substr(begin, comment->begin - begin), kWhitespace).empty();
     const std::string_view between = text.substr(comment->end, line - std::min(line, comment->end));
     const bool is_adjacent =
-        Trimmed(between).empty() && std::count(between.begin(), between.end(), '\n') <= 1;
+        Trimmed(between, kWhitespace).empty() && std::count(between.begin(), between.end(), '\n') <= 1;
     if (!is_alone || !is_adjacent) {
       break;
     }
