@@ -2,6 +2,7 @@
 
 #include "schemas/json_schema/metaschemas.h"
 #include "schemas/json_schema/uri.h"
+#include "src/diag/read_failure.h"
 #include "src/value/builder.h"
 #include "src/yaml/document.h"
 
@@ -30,6 +31,15 @@ const value::Value* SchemaFiles::Read(const std::string& path, const std::string
   return file ? Parse(**file, reading_) : nullptr;
 }
 
+const value::Value* SchemaFiles::ReadAddress(const std::string& uri) {
+  const Result<const source::SourceFile*> file = sources_.LoadOnce(reader_, {}, uri, uri);
+  if (!file) {
+    diag::ReportReadFailure({}, file.failure(), emit_);
+    return value::Builder(&arena_).Bool(true);  // the error was reported: no consequences
+  }
+  return Parse(**file, reading_);
+}
+
 const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retrieved) {
   const auto [known, is_new] = known_.try_emplace(uri, nullptr);
   if (!is_new) {
@@ -48,6 +58,10 @@ const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retri
     yaml::ReadOptions json;
     json.dialect = value::Dialect::kYaml12;
     return known_[uri] = Parse(sources_.AddText(uri, std::string(text)), json);
+  }
+  if (uri.find("://") != std::string::npos && reader_.KindOf(uri) == source::PathKind::kFile) {
+    retrieved = uri;
+    return known_[uri] = ReadAddress(uri);
   }
   std::string path = uri.starts_with("file://") ? uri.substr(7) : uri;
   if (root_.empty() || IsAbsolute(path)) {

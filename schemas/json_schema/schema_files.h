@@ -24,8 +24,9 @@ struct UriMapping {
 // Returns the file for a URI with the location's prefix.
 std::string FileOf(const UriMapping& location, std::string_view uri);
 
-// Loads documents referenced by schemas: meta-schemas, files below a root directory, and local copies of
-// remote schemas. Nothing is downloaded. Each document is read once. Reports files that are not YAML.
+// Loads documents referenced by schemas: meta-schemas, files below a root directory, local copies of remote
+// schemas, and addresses that the reader knows as files. Nothing is downloaded. Each document is read once.
+// Reports files that are not YAML.
 class SchemaFiles {
  public:
   // If `root` is empty, only locations and meta-schemas can be loaded. `reading`: the options for reading
@@ -46,6 +47,7 @@ class SchemaFiles {
 
  private:
   const value::Value* Read(const std::string& path, const std::string& below);
+  const value::Value* ReadAddress(const std::string& uri);
   const value::Value* Parse(const source::SourceFile& file, const yaml::ReadOptions& reading);
 
   std::string root_;

@@ -34,6 +34,7 @@ constexpr Command kCommands[] = {
     {"fn", kPlatforms, "validates a ResourceList, as a kustomize function", DeclareFunction},
     {"schema", kSchemas, "prints, converts and infers schemas", DeclareSchema},
     {"schemas", kSchemas, "lists the built-in schemas", DeclareSchemas},
+    {"vendor", kSchemas, "fetches schemas by their addresses into the repository", DeclareVendor},
     {"render", kLanguages, "renders ytt templates", DeclareRender},
     {"run", kLanguages, "runs a KCL program and prints its output", DeclareRun},
     {"vet", kLanguages, "validates data against a KCL schema, like `kcl vet`", DeclareVet},

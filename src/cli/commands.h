@@ -15,6 +15,7 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(Comm
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRender(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app);
+std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVendor(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app);
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareMan(CommandApp& app);

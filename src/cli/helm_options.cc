@@ -4,6 +4,7 @@
 
 #include "src/cli/usage.h"
 #include "src/driver/helm/rendered_manifests.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/source/size_on_disk.h"
 
 namespace kval::cli {
@@ -86,10 +87,11 @@ CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptio
     return checked;
   }
   StartDeadline(report, session.limits, environment, true, output);
-  const driver::HelmResult result = driver::RunHelm(request, reader, session);
+  driver::InputFileReader files(reader);
+  const driver::HelmResult result = driver::RunHelm(request, files, session);
   if (manifests.table != nullptr && result.rendered != nullptr && result.rendered->is_valid()) {
     const size_t count = driver::CheckRenderedManifests(*result.rendered, manifests.kubernetes,
-                                                        *manifests.table, reader, session);
+                                                        *manifests.table, files, session);
     checked.against = "with " + Count(count, "rendered resource");
   }
   if (result.is_chart_usable) {

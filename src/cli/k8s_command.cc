@@ -15,6 +15,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/kubernetes/practices/optional_rules.h"
 
@@ -133,8 +134,9 @@ CheckResult CheckManifests(const K8sState& state, const ApiTable& table, const T
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   driver::KubernetesOptions options = state.options;
   options.progress = progress->ProgressCallback();
+  driver::InputFileReader files(reader);
   const driver::KubernetesResult result =
-      driver::CheckKubernetes(options, session.limits, table, reader, session);
+      driver::CheckKubernetes(options, session.limits, table, files, session);
   progress.reset();
   return {std::nullopt,      *std::move(policy), result.could_read ? kFindings : kUnusable,
           result.file_count, state.report,       "with " + Count(result.resource_count, "resource")};

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/catalog/catalog.h"
 #include "src/api/schema_info.h"
 #include "src/cli/document_schema.h"
 #include "src/cli/kubernetes_hover.h"
@@ -20,6 +19,7 @@
 #include "src/cli/lsp_structure.h"
 #include "src/cli/lsp_template.h"
 #include "src/cli/plan_text.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/plan_listing.h"
 #include "src/lsp/completion_context.h"
 #include "src/lsp/results.h"
@@ -89,10 +89,10 @@ class QueryHandler {
       std::vector<std::string> schemas;
       for (const driver::ListedFile& input : listed->inputs) {
         if (input.role == "schema" && report::IsFileName(input.path)) {
-          const bool is_builtin = schemas::catalog::FindByPath(input.path) != nullptr;
+          const bool is_name = driver::IsSchemaName(input.path);
           schemas.push_back(
-              is_builtin ? input.path
-                         : report::AbsoluteUri(input.path, schema_.document().environment().directory));
+              is_name ? input.path
+                      : report::AbsoluteUri(input.path, schema_.document().environment().directory));
         }
       }
       const Result<std::string> text = files.Read(schema_.document().name());

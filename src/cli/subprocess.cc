@@ -44,6 +44,18 @@ bool Subprocess::Start(const std::function<int()>& work) {
   return true;
 }
 
+bool Subprocess::Start(const std::vector<std::string>& words) {
+  return Start([&words] {
+    std::vector<char*> arguments;
+    for (const std::string& word : words) {
+      arguments.push_back(const_cast<char*>(word.c_str()));  // execvp does not change them
+    }
+    arguments.push_back(nullptr);
+    ::execvp(arguments[0], arguments.data());
+    return kNotFound;
+  });
+}
+
 bool Subprocess::Take() {
   std::array<char, 65536> piece;
   const ssize_t size = ::read(stream_, piece.data(), piece.size());

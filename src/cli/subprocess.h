@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kval::cli {
 
@@ -20,6 +21,10 @@ class Subprocess {
   // Forks and runs `work` in the child; stdout is captured in text(), the return value in status(). Standard
   // input is empty. Returns false if fork failed. One at a time.
   bool Start(const std::function<int()>& work);
+
+  // Runs a program that PATH has, without a shell. The exit code is kNotFound if there is no such program.
+  bool Start(const std::vector<std::string>& words);
+  static constexpr int kNotFound = 127;
 
   bool is_running() const { return process_ > 0; }
   // A descriptor that is readable when the child has written output.

@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "src/project/repository.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/support/path_text.h"
+#include "src/support/repository.h"
 #include "src/support/substitute.h"
 
 namespace kval::project {
@@ -88,7 +89,7 @@ std::string ProjectLocation::root() const {
 }
 
 std::string ProjectLocation::FromHere(std::string_view path) const {
-  if (prefix.empty()) {
+  if (prefix.empty() || driver::IsSchemaName(path)) {
     return std::string(path);
   }
   const std::string whole = prefix + std::string(path);

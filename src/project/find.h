@@ -20,7 +20,8 @@ struct ProjectLocation {
 
   // The project's directory: ".", "../..", "deploy".
   std::string root() const;
-  // Converts a path of the project to one relative to the working directory.
+  // Converts a path of the project to one relative to the working directory. Addresses and names of built-in
+  // schemas stay as they are.
   std::string FromHere(std::string_view path) const;
   // Converts a path relative to the working directory to a normalized path of the project. Nullopt if it is
   // outside.

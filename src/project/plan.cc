@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "schemas/catalog/catalog.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/project/bindings.h"
 #include "src/project/find.h"
 #include "src/support/edit_distance.h"
@@ -158,7 +158,7 @@ class Planner {
     std::vector<Found> all;
     for (const LocatedString& text : strings) {
       Found found{&text, {}, false};
-      if (schemas::catalog::FindByPath(text.text) != nullptr) {
+      if (driver::IsSchemaName(text.text)) {
         found.matches.push_back({text.text, {}});
         found.index.Add(found.matches.back().bindings);
         all.push_back(std::move(found));

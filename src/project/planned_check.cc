@@ -1,6 +1,6 @@
 #include "src/project/planned_check.h"
 
-#include "schemas/catalog/catalog.h"
+#include "src/driver/inputs/input_file_reader.h"
 #include "src/project/manifests.h"
 
 namespace kval::project {
@@ -69,10 +69,9 @@ std::optional<driver::PlannedCheck> CheckPlanner::Plan(const Check& check) {
   }
   for (const std::vector<std::string>* paths : {&check.schema, &check.values}) {
     for (const std::string& path : *paths) {
-      const bool is_builtin = schemas::catalog::FindByPath(path) != nullptr;
-      planned.options.inputs.push_back({is_builtin ? path : location_.FromHere(path),
-                                        {},
-                                        is_builtin ? driver::InputRole::kSchema : driver::InputRole::kAuto});
+      const bool is_schema = driver::IsSchemaName(path);
+      planned.options.inputs.push_back(
+          {location_.FromHere(path), {}, is_schema ? driver::InputRole::kSchema : driver::InputRole::kAuto});
     }
   }
   planned.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);

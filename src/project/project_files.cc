@@ -4,8 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "src/project/repository.h"
 #include "src/support/edit_distance.h"
+#include "src/support/repository.h"
+#include "src/vendor/lock_file.h"
 
 namespace kval::project {
 namespace {
@@ -134,7 +135,7 @@ void ProjectFiles::FindFrom(const Glob& glob, size_t part, const std::string& di
       continue;
     }
     if ((is_directory && is_last && !expected.is_deep) || IsExcluded(path) ||
-        location_.prefix + path == location_.file) {
+        location_.prefix + path == location_.file || vendor::IsVendoredFile(path)) {
       continue;
     }
     if (is_directory && !IsLink(path)) {

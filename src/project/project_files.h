@@ -14,9 +14,9 @@
 
 namespace kval::project {
 
-// The files of a project for its patterns: below its directory, without the project file, excluded files and
-// version control directories, not through links to directories. Lists each directory once, on demand.
-// Threads: one.
+// The files of a project for its patterns: below its directory, without the project file, excluded files,
+// vendored schemas and version control directories, not through links to directories. Lists each directory
+// once, on demand. Threads: one.
 class ProjectFiles {
  public:
   ProjectFiles(source::FileReader& reader, const ProjectLocation& location, std::vector<Glob> excluded);

@@ -1,28 +1,12 @@
 #include "src/report/fingerprint.h"
 
-#include <mbedtls/sha256.h>
-
-#include <array>
-
 #include "src/diag/resource_rule.h"
 #include "src/report/source_location.h"
 #include "src/support/keyed_hash.h"
+#include "src/support/sha256.h"
 
 namespace kval::report {
 namespace {
-
-std::string Sha256(const std::string& text) {
-  std::array<unsigned char, 32> digest{};
-  // Fails only with a hardware accelerator that this library is not built for.
-  mbedtls_sha256_ret(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), 0);
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (const unsigned char byte : digest) {
-    out += kDigits[byte >> 4];
-    out += kDigits[byte & 15];
-  }
-  return out;
-}
 
 std::string Identity(const Findings& findings, const diag::Diagnostic& diagnostic,
                      const RenderOptions& options) {
@@ -49,7 +33,7 @@ std::vector<std::string> Fingerprints(const Findings& findings, const RenderOpti
     if (ordinal > 0) {
       identity += '\0' + std::to_string(ordinal);
     }
-    fingerprints.push_back(Sha256(identity));
+    fingerprints.push_back(Sha256Hex(identity));
   }
   return fingerprints;
 }

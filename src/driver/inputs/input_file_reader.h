@@ -5,26 +5,39 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "schemas/catalog/catalog.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/source/file_reader.h"
+#include "src/vendor/schema_address.h"
+#include "src/vendor/vendored_schemas.h"
 
 namespace kval::driver {
 
+// Whether a path names a built-in schema or an address, and no file of a directory.
+inline bool IsSchemaName(std::string_view path) {
+  return vendor::IsAddress(path) || schemas::catalog::FindByPath(path) != nullptr;
+}
+
 // A reader that distinguishes files named by the user from files referenced by other files, which are read as
-// found, below their permitted directory (source/file_reader.h). It can hide files from directory listings.
-// Built-in schemas are files with the paths of schemas/catalog.
+// found, below their permitted directory (source/file_reader.h). It can hide files from directory listings,
+// and hides vendored schemas.
+// Built-in schemas are files with the paths of schemas/catalog. An address is the path of the file that
+// `kval vendor` has fetched from it (src/vendor); nothing is downloaded.
 // Configure before threads use it. Standard input is read once.
 class InputFileReader final : public source::FileReader {
  public:
-  explicit InputFileReader(source::FileReader& reader) : reader_(reader) {}
+  explicit InputFileReader(source::FileReader& reader) : reader_(reader), vendored_(reader) {}
 
   void Add(const InputFile& file) { below_[file.path] = file.directory; }
   void Hide(const std::string& path) { hidden_.insert(path); }
 
   source::PathKind KindOf(const std::string& path) override {
+    if (vendor::IsAddress(path)) {
+      return vendored_.Has(path) ? source::PathKind::kFile : source::PathKind::kMissing;
+    }
     return schemas::catalog::FindByPath(path) != nullptr ? source::PathKind::kFile : reader_.KindOf(path);
   }
   Result<std::string> Read(const std::string& path) override {
@@ -34,6 +47,9 @@ class InputFileReader final : public source::FileReader {
         standard_input_.emplace(reader_.Read(path));
       }
       return *standard_input_;
+    }
+    if (vendor::IsAddress(path)) {
+      return vendored_.Read(path);
     }
     if (const auto* const builtin = schemas::catalog::FindByPath(path); builtin != nullptr) {
       return schemas::catalog::TextOf(*builtin);
@@ -46,7 +62,7 @@ class InputFileReader final : public source::FileReader {
     return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
-    return reader_.ReadBelow(directory, path);
+    return vendor::IsAddress(path) ? vendored_.Read(path) : reader_.ReadBelow(directory, path);
   }
   Result<std::vector<std::string>> List(const std::string& directory) override {
     return reader_.List(directory);
@@ -54,14 +70,18 @@ class InputFileReader final : public source::FileReader {
   source::Tree Walk(const std::string& directory) override {
     source::Tree tree = reader_.Walk(directory);
     std::erase_if(tree.files, [&](const std::string& name) {
-      return hidden_.count(directory.ends_with("/") ? directory + name : directory + "/" + name) != 0;
+      return vendor::IsVendoredFile(name) ||
+             hidden_.count(directory.ends_with("/") ? directory + name : directory + "/" + name) != 0;
     });
     return tree;
   }
-  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+  Result<std::string> RealPath(const std::string& path) override {
+    return reader_.RealPath(vendor::IsAddress(path) ? vendored_.PathOf(path) : path);
+  }
 
  private:
   source::FileReader& reader_;
+  vendor::VendoredSchemas vendored_;
   std::map<std::string, std::string> below_;
   std::set<std::string> hidden_;
   std::mutex mutex_;

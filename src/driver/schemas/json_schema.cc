@@ -20,6 +20,7 @@
 #include "src/driver/session.h"
 #include "src/support/path_text.h"
 #include "src/value/string_keys.h"
+#include "src/vendor/schema_address.h"
 
 namespace kval::driver {
 namespace {
@@ -35,7 +36,11 @@ constexpr diag::Def<std::string_view> kSaysNothing{
     diag::Kind::kBadSchema, "{} has no JSON Schema keyword, so it cannot validate values"};
 
 // The root for references between files: the working directory, or the directory of a schema outside of it.
+// Empty for an address: a fetched schema names no files of the user.
 std::string RootOf(const std::string& path, source::FileReader& reader) {
+  if (vendor::IsAddress(path)) {
+    return {};
+  }
   if (source::IsBelow(reader, path, ".")) {
     return ".";
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "src/vendor/schema_address.h"
+
 namespace kval::driver {
 namespace {
 
@@ -52,7 +54,8 @@ bool IsPublishedSchema(const value::Value& root, std::string_view path, source::
       }
     }
   }
-  return IsOfDependency(path) || (path.starts_with('/') && !source::IsBelow(reader, std::string(path), "."));
+  return vendor::IsAddress(path) || IsOfDependency(path) ||
+         (path.starts_with('/') && !source::IsBelow(reader, std::string(path), "."));
 }
 
 }  // namespace kval::driver

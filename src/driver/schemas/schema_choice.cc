@@ -33,7 +33,7 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
   if (named.is_none()) {
     return {SchemaChoice::Kind::kExcluded, {}, "its comment excludes it by `none`"};
   }
-  if (IsRemoteSchema(named, options)) {
+  if (IsRemoteSchema(named, options, reader)) {
     const SchemaChoice choice = ChooseWithout(is);
     const bool is_manifest = choice.kind == SchemaChoice::Kind::kManifest;
     const bool is_allowed = is_manifest || options.unchecked != UncheckedPolicy::kError;
@@ -92,7 +92,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
       continue;
     }
     const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
-    const bool is_decided = named && !IsRemoteSchema(*named, options);
+    const bool is_decided = named && !IsRemoteSchema(*named, options, reader);
     const Classification is =
         is_decided ? Classification() : ClassificationOf(files[i], **text, known, options);
     choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)

@@ -15,6 +15,7 @@
 #include "src/driver/session.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
+#include "src/vendor/schema_address.h"
 
 namespace kval::driver {
 namespace {
@@ -57,6 +58,11 @@ std::optional<SchemaModeline> NamedBy(std::string_view comment) {
 const schemas::catalog::BuiltinSchema* BuiltinNamed(std::string_view name) {
   const auto* const by_path = schemas::catalog::FindByPath(name);
   return by_path != nullptr ? by_path : schemas::catalog::FindByAddress(name);
+}
+
+// Whether the name is an address that `kval vendor` has fetched.
+bool IsVendored(const std::string& name, source::FileReader& reader) {
+  return vendor::IsAddress(name) && reader.KindOf(name) == source::PathKind::kFile;
 }
 
 bool MayName(const LibraryFile& file) {
@@ -185,18 +191,21 @@ std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file)
   return std::nullopt;
 }
 
-bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options) {
+bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options, source::FileReader& reader) {
   const std::string name(uri::WithoutFragment(named.name));
   return uri::IsAbsolute(name) && !name.starts_with("file://") && BuiltinNamed(name) == nullptr &&
+         !IsVendored(name, reader) &&
          std::none_of(options.schema_locations.begin(), options.schema_locations.end(),
                       [&name](const auto& location) { return name.starts_with(location.first); });
 }
 
 void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit) {
   emit.Report(named.at, kElsewhere, named.name)
-      .Note("kval does not download schemas")
-      .Hint("save a copy, and specify its directory: `--schema-location " +
-            std::string(GetDirectoryPrefix(uri::WithoutFragment(named.name))) + "=DIR`")
+      .Note("checks download nothing")
+      .Hint(vendor::RefusalOf(uri::WithoutFragment(named.name)).empty()
+                ? "`kval vendor` stores a copy in the repository"
+                : "save a copy, and specify its directory: `--schema-location " +
+                      std::string(GetDirectoryPrefix(uri::WithoutFragment(named.name))) + "=DIR`")
       .As(severity)
       .Emit();
 }
@@ -220,11 +229,14 @@ std::optional<InputFile> FindNamedSchema(const SchemaModeline& named, const std:
         .Emit();
     return std::nullopt;
   }
+  if (IsVendored(name, reader)) {
+    return InputFile{name, {}};
+  }
   if (const auto* const builtin = BuiltinNamed(name); builtin != nullptr) {
     return InputFile{schemas::catalog::PathOf(*builtin), {}};
   }
   const bool is_file = name.starts_with("file://");
-  if (IsRemoteSchema(named, options)) {
+  if (IsRemoteSchema(named, options, reader)) {
     ReportRemoteSchema(named, diag::Severity::kError, emit);
     return std::nullopt;
   }

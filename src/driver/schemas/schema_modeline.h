@@ -21,7 +21,8 @@
 //
 // in the first comment of a file. A path is relative to the file and below the root (the working directory,
 // or the file's own if it is elsewhere); `--schema-location` maps a URI; the address of a built-in schema
-// (schemas/catalog) refers to that. `none` excludes the file from validation. Schemas among the inputs take
+// (schemas/catalog) refers to that, and an address that `kval vendor` fetched to the copy in the repository.
+// `none` excludes the file from validation. Schemas among the inputs take
 // precedence.
 namespace kval::driver {
 
@@ -38,9 +39,9 @@ struct SchemaModeline {
 // Returns the schema that a comment in a values file names, or nullopt.
 std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file);
 
-// Returns whether it is a URI that `--schema-location` does not map, and of no built-in schema. kval
-// downloads nothing.
-bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options);
+// Returns whether it is a URI that `--schema-location` does not map, of no built-in schema and of no file of
+// `reader`. Checks download nothing.
+bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options, source::FileReader& reader);
 void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit);
 
 // Returns the named file and its permitted directory, or nullopt after reporting an error. Requires: it is

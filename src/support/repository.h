@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace kval::project {
+namespace kval {
 
 // Directories of version control systems: one marks the root of a repository, and no project file is inside.
 inline constexpr std::array<std::string_view, 4> kRepositoryDirectories = {".git", ".hg", ".svn", ".jj"};
@@ -15,4 +15,4 @@ inline bool IsRepositoryDirectory(std::string_view name) {
          kRepositoryDirectories.end();
 }
 
-}  // namespace kval::project
+}  // namespace kval
