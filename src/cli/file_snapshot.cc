@@ -5,13 +5,15 @@
 #include <system_error>
 #include <utility>
 
+#include "src/support/native_path.h"
+
 namespace kval::cli {
 namespace {
 
 std::string Absolute(const std::string& path) {
   std::error_code failed;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
-  return failed ? path : absolute.lexically_normal().string();
+  const std::filesystem::path absolute = std::filesystem::absolute(NativePath(path), failed);
+  return failed ? path : PathText(absolute.lexically_normal());
 }
 
 }  // namespace

@@ -1,13 +1,10 @@
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,18 +12,18 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/deadline.h"
-#include "src/cli/lsp_diagnostics.h"
-#include "src/cli/lsp_queries.h"
-#include "src/cli/run_guarded.h"
-#include "src/cli/standard_streams.h"
+#include "src/cli/lsp_work.h"
 #include "src/cli/subprocess.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
+#include "src/cli/wait_for_streams.h"
 #include "src/diag/kind.h"
 #include "src/explain/page.h"
 #include "src/lsp/base_protocol.h"
 #include "src/lsp/server.h"
 #include "src/output/write_all.h"
+#include "src/source/file_reader.h"
+#include "src/support/file_calls.h"
 
 // `kval lsp`: a language server on standard input and output. Each check runs in its own process, which
 // limits and bugs end without affecting the server, and which is killed when the document changes.
@@ -35,6 +32,7 @@ namespace {
 
 // Editors send every keystroke.
 constexpr int kQuietMilliseconds = 20;
+constexpr int kStandardInput = 0;
 // The time of a check and of an answer: input that needs more is not checked while it is edited.
 constexpr std::string_view kDefaultTimeout = "30s";
 // The largest text that is read, escaped as JSON.
@@ -58,23 +56,22 @@ class Loop {
 
   int Run(CommandOutput& output) {
     while (!server_.has_ended()) {
-      std::array<pollfd, 3> streams = {
-          {{STDIN_FILENO, POLLIN, 0}, {check_.stream(), POLLIN, 0}, {answer_.stream(), POLLIN, 0}}};
-      const int ready = ::poll(streams.data(), streams.size(), MostToWait());
-      if (ready < 0 && errno != EINTR) {
+      const std::array<int, 3> streams = {kStandardInput, check_.stream(), answer_.stream()};
+      const std::optional<unsigned> ready = WaitForStreams(streams, MostToWait());
+      if (!ready) {
         return kUnusable;
       }
       EndLateOnes();
-      if (ready == 0 && server_.needs_check()) {
+      if (*ready == 0 && server_.needs_check()) {
         Check();
       }
-      if (ready > 0 && streams[0].revents != 0 && !Read(output)) {
+      if ((*ready & 1U) != 0 && !Read(output)) {
         return kUnusable;
       }
-      if (ready > 0 && streams[1].revents != 0 && check_.is_running()) {
+      if ((*ready & 2U) != 0 && check_.is_running()) {
         TakeFound();
       }
-      if (ready > 0 && streams[2].revents != 0 && answer_.is_running() && answer_.Take()) {
+      if ((*ready & 4U) != 0 && answer_.is_running() && answer_.Take()) {
         server_.AnswerQuery(answer_.status() == kOk ? answer_.text() : "null");
       }
       if (server_.pending_query() != nullptr && !answer_.is_running()) {
@@ -128,9 +125,9 @@ class Loop {
   // False at the end of the input, or where it makes no sense any more.
   bool Read(CommandOutput& output) {
     std::array<char, 65536> piece;
-    const ssize_t size = ::read(STDIN_FILENO, piece.data(), piece.size());
+    const ptrdiff_t size = ReadSome(kStandardInput, piece.data(), piece.size());
     if (size <= 0) {
-      return size < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);
+      return false;
     }
     frames_.Add({piece.data(), static_cast<size_t>(size)});
     while (!server_.has_ended()) {
@@ -163,33 +160,23 @@ class Loop {
     return opened;
   }
 
+  bool Start(Subprocess& process, const LspWork& work) {
+    return process.Start({.run = [&] { return RunLspWork(work, environment_); },
+                          .input = [&] { return EncodeLspWork(work); }});
+  }
+
   void Check() {
     server_.BeginCheck();
-    const OpenDocuments opened = Opened();
     check_end_ = Clock::now() + timeout_;
-    const bool is_started = check_.Start([&] {
-      CommandOutput output;
-      CheckOpenDocuments(opened, environment_, output);
-      return WriteStreams(output) ? kOk : kUnusable;
-    });
-    if (!is_started) {
+    if (!Start(check_, {Opened(), std::nullopt})) {
       server_.FailCheck("kval: cannot start another process: nothing was checked");
     }
   }
 
   void Answer() {
-    const OpenDocuments opened = Opened();
     answered_query_ = server_.pending_query()->number;
     answer_end_ = Clock::now() + timeout_;
-    const bool is_started = answer_.Start([&] {
-      CommandOutput output;
-      const auto answer = [&](const ProcessEnvironment& environment, CommandOutput& target) {
-        target.out = AnswerQuery(*server_.pending_query(), opened, environment);
-        return kOk;
-      };
-      return RunGuarded(answer, environment_, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
-    });
-    if (!is_started) {
+    if (!Start(answer_, {Opened(), *server_.pending_query()})) {
       server_.AnswerQuery("null");
     }
   }
@@ -207,7 +194,7 @@ class Loop {
 
   bool Write() {
     const std::string text = server_.TakeOutput();
-    return text.empty() || output::WriteAll(STDOUT_FILENO, text);
+    return text.empty() || output::WriteAll(output::kStandardOutput, text);
   }
 
   const ProcessEnvironment& environment_;
@@ -219,15 +206,29 @@ class Loop {
   Clock::time_point check_end_, answer_end_;
 };
 
+// Runs one task of another process's language server (Subprocess).
+int RunWorker(const ProcessEnvironment& environment, CommandOutput& output) {
+  const Result<std::string> input = source::DiskFileReader().Read("-");
+  const std::optional<LspWork> work = input ? DecodeLspWork(*input) : std::nullopt;
+  return work ? RunLspWork(*work, environment)
+              : ReportUsageError(output,
+                                 "--worker reads a task that a language server of the same version wrote");
+}
+
 }  // namespace
 
 std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
   auto timeout = std::make_shared<std::string>(kDefaultTimeout);
+  auto is_worker = std::make_shared<bool>(false);
   app.add_flag("--stdio", *stdio, "use standard input and output; this is the default");
   app.add_option("--timeout", *timeout,
                  "TIME: end a check after it, 90s or 2m; 0 for no limit (default: 30s)");
-  return [stdio, timeout](const ProcessEnvironment& environment, CommandOutput& output) {
+  app.add_flag("--worker", *is_worker, "run one task of a language server (standard input)")->group("");
+  return [stdio, timeout, is_worker](const ProcessEnvironment& environment, CommandOutput& output) {
+    if (*is_worker) {
+      return RunWorker(environment, output);
+    }
     const Result<std::chrono::milliseconds> limit = ParseDuration(*timeout);
     return limit ? Loop(environment, *limit).Run(output) : ReportUsageError(output, limit.failure().message);
   };

@@ -1,12 +1,11 @@
 #include "src/cli/open_document.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "src/cli/project_check.h"
+#include "src/support/file_calls.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -46,7 +45,7 @@ bool OpenDocument::Enter(const std::string& directory) {
       strings_.emplace(From(directory, path), text);
     }
   }
-  return ::chdir(directory.c_str()) == 0;
+  return ChangeDirectory(directory);
 }
 
 std::string OpenDocument::NameOf(const std::string& path) const {

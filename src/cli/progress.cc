@@ -1,7 +1,5 @@
 #include "src/cli/progress.h"
 
-#include <unistd.h>
-
 #include <system_error>
 #include <utility>
 
@@ -12,7 +10,7 @@ namespace kval::cli {
 namespace {
 
 void WriteToTerminal(std::string_view text) {
-  output::WriteAll(STDERR_FILENO, text);
+  output::WriteAll(output::kStandardError, text);
 }
 
 }  // namespace

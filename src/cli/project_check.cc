@@ -1,10 +1,6 @@
 #include "src/cli/project_check.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,6 +19,7 @@
 #include "src/project/run.h"
 #include "src/project/settings.h"
 #include "src/report/text.h"
+#include "src/source/file_owner.h"
 
 namespace kval::cli {
 namespace {
@@ -301,20 +298,10 @@ class ProjectRun {
   PlannedChecks planned_;
 };
 
-// Whether this user, the system's administrator or who called sudo owns the file; or it is missing.
-bool IsOwn(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 || status.st_uid == ::geteuid() || status.st_uid == 0) {
-    return true;
-  }
-  const char* caller = ::geteuid() == 0 ? std::getenv("SUDO_UID") : nullptr;
-  return caller != nullptr && std::to_string(status.st_uid) == caller;
-}
-
 // A project that was found, unless another user put it there (as git's safe.directory).
 Result<std::optional<project::ProjectLocation>> OwnProject(const project::ProjectLocation& location) {
   for (const std::string& path : {location.file, location.repository}) {
-    if (!path.empty() && !IsOwn(path)) {
+    if (!path.empty() && !source::IsOwnedByUser(path)) {
       return Failure{"the project file " + location.file + " is not used: " + path +
                      " belongs to another user; `--config " + location.file +
                      "` uses it, `--no-config` does not"};

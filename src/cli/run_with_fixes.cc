@@ -14,6 +14,7 @@
 #include "src/output/file_set.h"
 #include "src/redaction/find_secrets.h"
 #include "src/report/text.h"
+#include "src/support/native_path.h"
 #include "src/support/substitute.h"
 
 namespace kval::cli {
@@ -29,7 +30,7 @@ std::string PlaceOf(const std::string& name) {
   const Result<std::string> real = disk.RealPath(name);
   const Result<std::string> here = disk.RealPath(".");
   const bool is_inside = real.ok() && here.ok() && *real != *here && source::IsRealPathBeneath(*real, *here);
-  return is_inside && std::filesystem::is_symlink(name, error)
+  return is_inside && std::filesystem::is_symlink(NativePath(name), error)
              ? real->substr(*here == "/" ? 1 : here->size() + 1)
              : name;
 }

@@ -1,8 +1,5 @@
 #include "src/cli/standard_streams.h"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -16,10 +13,10 @@ bool WriteStreams(const CommandOutput& output) {
   if (output.deadline != nullptr) {
     output.deadline->BeginWriting();
   }
-  output::WriteAll(STDERR_FILENO, output.err);  // its own failure cannot be reported
-  const bool is_written = output::WriteAll(STDOUT_FILENO, output.out);
+  output::WriteAll(output::kStandardError, output.err);  // its own failure cannot be reported
+  const bool is_written = output::WriteAll(output::kStandardOutput, output.out);
   if (!is_written) {
-    output::WriteAll(STDERR_FILENO,
+    output::WriteAll(output::kStandardError,
                      std::string("kval: cannot write to standard output: ") + std::strerror(errno) + "\n");
   }
   if (output.deadline != nullptr) {
@@ -29,11 +26,7 @@ bool WriteStreams(const CommandOutput& output) {
 }
 
 void WriteWithoutBlocking(std::string_view text) {
-  pollfd stream{STDERR_FILENO, POLLOUT, 0};
-  if (::poll(&stream, 1, 0) == 1 && (stream.revents & POLLOUT) != 0) {
-    // If this fails too, the error cannot be reported.
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-  }
+  output::WriteWithoutBlocking(output::kStandardError, text);
 }
 
 }  // namespace kval::cli

@@ -1,5 +1,3 @@
-#include <glob.h>
-
 #include <memory>
 
 #include "src/cli/command_app.h"
@@ -10,6 +8,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/kcl/vet.h"
 #include "src/lang/kcl/run/vet.h"
+#include "src/source/file_pattern.h"
 
 namespace kval::cli {
 namespace {
@@ -36,12 +35,9 @@ bool ReadFormat(const std::string& text, kcl::run::DataFormat& format) {
 std::vector<std::string> Expand(const std::string& path, source::FileReader& reader) {
   const bool is_pattern = path.find_first_of("*?[") != std::string::npos;
   std::vector<std::string> files;
-  glob_t found{};
-  if (is_pattern && reader.KindOf(path) == source::PathKind::kMissing &&
-      glob(path.c_str(), 0, nullptr, &found) == 0) {
-    files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  if (is_pattern && reader.KindOf(path) == source::PathKind::kMissing) {
+    files = source::ExpandPattern(path);
   }
-  globfree(&found);
   return files.empty() ? std::vector<std::string>{path} : files;
 }
 

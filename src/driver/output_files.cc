@@ -7,6 +7,7 @@
 #include "src/output/file_set.h"
 #include "src/output/replace_directory.h"
 #include "src/support/keyed_hash.h"
+#include "src/support/native_path.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -35,8 +36,8 @@ bool Leaves(std::string_view path) {
 
 // Emptying these is never meant.
 bool IsSuspicious(const std::string& directory) {
-  const std::filesystem::path path = std::filesystem::path(directory).lexically_normal();
-  const std::string name = path.filename().string();
+  const std::filesystem::path path = NativePath(directory).lexically_normal();
+  const std::string name = PathText(path.filename());
   return path.relative_path().empty() || path == "." || path == "./" || name == "..";
 }
 

@@ -1,16 +1,17 @@
 #include "src/output/file_set.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "src/output/write_all.h"
+#include "src/support/file_calls.h"
+#include "src/support/native_path.h"
 
 namespace kval::output {
 namespace {
@@ -18,15 +19,16 @@ namespace {
 constexpr std::string_view kTemporary = ".kval-";
 constexpr int kMostTries = 10'000;
 // The umask applies.
-constexpr mode_t kFileMode = 0666;
-constexpr mode_t kProgramMode = 0777;
+constexpr uint32_t kFileMode = 0666;
+constexpr uint32_t kProgramMode = 0777;
+constexpr uint32_t kAnyMayWrite = 0222;
 
 std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
   std::vector<FileIdentity> identities;
   for (const std::string& path : paths) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
-      identities.push_back({status.st_dev, status.st_ino});
+    FileStatus status;
+    if (GetStatus(path, Links::kFollow, status) && status.type == FileType::kFile) {
+      identities.push_back(status.identity);
     }
   }
   return identities;
@@ -36,20 +38,20 @@ std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
 
 FileSet::FileSet(WritePolicy rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(rules_.inputs)) {
   std::error_code error;  // failures are reported when a file is added
-  made_root_ = !rules_.root.empty() && std::filesystem::create_directories(rules_.root, error);
+  made_root_ = !rules_.root.empty() && std::filesystem::create_directories(NativePath(rules_.root), error);
 }
 
 FileSet::~FileSet() {
   for (const Staged& staged : staged_) {
     if (Result<OutputDirectory> directory = Open(staged.directory, nullptr)) {
-      ::unlinkat(directory->descriptor(), staged.temporary.c_str(), 0);
+      RemoveFileIn(directory->descriptor(), staged.temporary);
     }
   }
   // Only those that are empty go.
   std::for_each(made_.rbegin(), made_.rend(),
-                [this](const std::string& directory) { ::rmdir((rules_.root + "/" + directory).c_str()); });
+                [this](const std::string& directory) { RemoveDirectory(rules_.root + "/" + directory); });
   if (made_root_) {
-    ::rmdir(rules_.root.c_str());
+    RemoveDirectory(rules_.root);
   }
 }
 
@@ -60,31 +62,30 @@ Result<OutputDirectory> FileSet::Open(const std::string& directory, std::vector<
 
 Result<bool> FileSet::CheckTarget(const OutputDirectory& directory, const std::string& name,
                                   const std::string& path) {
-  struct stat status {};
+  FileStatus status;
   if (name.empty() || name == "." || name == "..") {
     return WriteFailure(path, "it is not the path of a file");
   }
-  if (::fstatat(directory.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+  if (!GetStatusIn(directory.descriptor(), name, Links::kRefuse, status)) {
     return errno == ENOENT ? Result<bool>(true) : Result<bool>(WriteFailure(path, errno));
   }
-  if (S_ISLNK(status.st_mode)) {
+  if (status.type == FileType::kLink) {
     return WriteFailure(path, "it is a link");
   }
-  if (S_ISDIR(status.st_mode)) {
+  if (status.type == FileType::kDirectory) {
     return WriteFailure(path, "it is a directory");
   }
-  if (!S_ISREG(status.st_mode)) {
+  if (status.type != FileType::kFile) {
     return WriteFailure(path, "it is not a regular file");
   }
   // Replacing the file would be possible, but contradicts its owner's permissions.
-  const bool is_for_readers = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
-  const bool is_read_only = (is_for_readers && rules_.spares_read_only) ||
-                            ::faccessat(directory.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;
+  const bool is_for_readers = (status.mode & kAnyMayWrite) == 0;
+  const bool is_read_only =
+      (is_for_readers && rules_.spares_read_only) || !IsWritableIn(directory.descriptor(), name);
   if (is_read_only) {
     return WriteFailure(path, "it is read-only");
   }
-  if (std::find(inputs_.begin(), inputs_.end(), FileIdentity{status.st_dev, status.st_ino}) !=
-      inputs_.end()) {
+  if (std::find(inputs_.begin(), inputs_.end(), status.identity) != inputs_.end()) {
     return WriteFailure(path, "it is an input of this run");
   }
   return true;
@@ -94,13 +95,12 @@ Result<std::string> FileSet::WriteTemporary(const OutputDirectory& directory, co
                                             std::string_view text, const std::string& path,
                                             FilePermissions use) {
   std::string temporary;
-  const mode_t mode = use == FilePermissions::kExecutable ? kProgramMode : kFileMode;
+  const uint32_t mode = use == FilePermissions::kExecutable ? kProgramMode : kFileMode;
   int descriptor = -1;
   for (int i = 0; i < kMostTries && descriptor < 0; ++i) {
     temporary = std::string(kTemporary) + std::to_string(::getpid()) + "-" +
                 std::to_string(staged_.size() + static_cast<size_t>(i));
-    descriptor = ::openat(directory.descriptor(), temporary.c_str(),
-                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    descriptor = CreateFileIn(directory.descriptor(), temporary, mode);
     if (descriptor < 0 && errno != EEXIST) {
       return WriteFailure(path, errno);
     }
@@ -108,17 +108,16 @@ Result<std::string> FileSet::WriteTemporary(const OutputDirectory& directory, co
   if (descriptor < 0) {
     return WriteFailure(path, EEXIST);
   }
-  struct stat status {};
-  if (::fstatat(directory.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
-    // Who may not give files away keeps it; the mode comes after, for a new owner takes its special bits.
-    [[maybe_unused]] const int owned = ::fchown(descriptor, status.st_uid, status.st_gid);
-    ::fchmod(descriptor, status.st_mode & 07777);
+  FileStatus status;
+  if (GetStatusIn(directory.descriptor(), name, Links::kRefuse, status)) {
+    CopyOwnerAndMode(descriptor, status);
   }
-  const bool written = WriteAll(descriptor, text);
+  const bool is_written = WriteAll(descriptor, text);
   const int error = errno;
-  if (::close(descriptor) != 0 || !written) {
-    ::unlinkat(directory.descriptor(), temporary.c_str(), 0);
-    return WriteFailure(path, written ? errno : error);
+  if (!CloseWritten(descriptor) || !is_written) {
+    const int close_error = errno;
+    RemoveFileIn(directory.descriptor(), temporary);
+    return WriteFailure(path, is_written ? close_error : error);
   }
   return temporary;
 }
@@ -150,8 +149,7 @@ Result<bool> FileSet::Commit() {
     if (!directory) {
       return directory.failure();
     }
-    if (::renameat(directory->descriptor(), staged.temporary.c_str(), directory->descriptor(),
-                   staged.name.c_str()) != 0) {
+    if (!RenameIn(directory->descriptor(), staged.temporary, staged.name)) {
       return WriteFailure(staged.path, errno);
     }
     staged_.pop_back();
@@ -166,7 +164,7 @@ Result<bool> WriteFileBeneath(const std::string& root, const std::string& path, 
   std::string inside = path;
   if (path.starts_with("/")) {
     std::error_code error;
-    const std::string top = std::filesystem::canonical(root, error).string() + "/";
+    const std::string top = PathText(std::filesystem::canonical(NativePath(root), error)) + "/";
     if (error || !path.starts_with(top)) {
       return WriteFailure(path, "it is not below " + root);
     }

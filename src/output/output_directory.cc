@@ -1,20 +1,14 @@
 #include "src/output/output_directory.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 
-#include "src/support/directory_flags.h"
+#include "src/support/file_calls.h"
 #include "src/support/path_text.h"
 
 namespace kval::output {
 namespace {
-
-constexpr mode_t kDirectoryMode = 0777;  // the umask applies
 
 // Takes the first step of a path, without the slashes behind it.
 std::string TakeStep(std::string_view& path) {
@@ -40,30 +34,30 @@ Failure OpenFailure(const std::string& path, int error) {
 
 OutputDirectory::~OutputDirectory() {
   if (descriptor_ >= 0) {
-    ::close(descriptor_);
+    CloseDescriptor(descriptor_);
   }
 }
 
 Result<OutputDirectory> OutputDirectory::Open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = OpenDirectory(path, DirectoryUse::kList);
   return descriptor < 0 ? Result<OutputDirectory>(OpenFailure(path, errno)) : OutputDirectory(descriptor);
 }
 
 FileIdentity OutputDirectory::Identity() const {
-  struct stat status {};
-  return ::fstat(descriptor_, &status) == 0 ? FileIdentity{status.st_dev, status.st_ino} : FileIdentity{};
+  FileStatus status;
+  return GetStatus(descriptor_, status) ? status.identity : FileIdentity{};
 }
 
 bool OutputDirectory::IsWithin(const FileIdentity& directory) const {
   FileIdentity here = Identity();
-  OutputDirectory above(::openat(descriptor_, "..", kSearchDirectory));
+  OutputDirectory above(OpenDirectoryIn(descriptor_, "..", DirectoryUse::kSearch, Links::kFollow));
   while (!(here == directory)) {
     const FileIdentity next = above.descriptor() < 0 ? here : above.Identity();
     if (next == here) {
       return false;
     }
     here = next;
-    above = OutputDirectory(::openat(above.descriptor(), "..", kSearchDirectory));
+    above = OutputDirectory(OpenDirectoryIn(above.descriptor(), "..", DirectoryUse::kSearch, Links::kFollow));
   }
   return true;
 }
@@ -79,9 +73,9 @@ Result<OutputDirectory> OutputDirectory::OpenNamed(const std::string& path) {
   while (dir && !rest.empty()) {
     const std::string step = TakeStep(rest);
     const bool leads_up = step == ".." && !is_after_link && dir->Identity() == top;
-    int next = ::openat(dir->descriptor(), step.c_str(), kSearchDirectory | O_NOFOLLOW);
+    int next = OpenDirectoryIn(dir->descriptor(), step, DirectoryUse::kSearch, Links::kRefuse);
     const bool is_link = next < 0 && (errno == ELOOP || errno == ENOTDIR);
-    next = is_link ? ::openat(dir->descriptor(), step.c_str(), kSearchDirectory) : next;
+    next = is_link ? OpenDirectoryIn(dir->descriptor(), step, DirectoryUse::kSearch, Links::kFollow) : next;
     if (next < 0) {
       return OpenFailure(path, errno);
     }
@@ -112,11 +106,10 @@ Result<OutputDirectory> OutputDirectory::OpenBeneath(const std::string& root, co
     if (step == "..") {
       return Failure{"cannot write below " + root + ": " + path + " leads out of it"};
     }
-    if (made != nullptr && ::mkdirat(dir->descriptor(), step.c_str(), kDirectoryMode) == 0) {
+    if (made != nullptr && MakeDirectoryIn(dir->descriptor(), step)) {
       made->push_back(so_far);
     }
-    const int next =
-        ::openat(dir->descriptor(), step.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int next = OpenDirectoryIn(dir->descriptor(), step, DirectoryUse::kList, Links::kRefuse);
     if (next < 0) {
       return DirectoryFailure(root + "/" + so_far, errno);
     }

@@ -1,24 +1,14 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/support/file_calls.h"
 #include "src/support/result.h"
 
 namespace kval::output {
-
-// Identifies a file: two paths with the same identity are the same file.
-struct FileIdentity {
-  dev_t device;
-  ino_t number;
-  friend bool operator==(const FileIdentity& a, const FileIdentity& b) {
-    return a.device == b.device && a.number == b.number;
-  }
-};
 
 // An open directory. Replacing a component of its path does not affect it.
 class OutputDirectory {

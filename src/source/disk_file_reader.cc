@@ -1,22 +1,18 @@
-#include <dirent.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 #include "src/source/file_reader.h"
 #include "src/source/kernel_resolution.h"
 #include "src/source/open_beneath.h"
 #include "src/source/similar_path.h"
+#include "src/support/file_calls.h"
 #include "src/support/huge_pages.h"
 
 namespace kval::source {
 namespace {
+
+constexpr int kStandardInput = 0;
 
 Failure TooLarge(const std::string& what, uint64_t limit, std::string_view name) {
   return {what + " than the limit of " + LimitText(limit, LimitUnit::kBytes), FailureKind::kTooLarge,
@@ -30,13 +26,6 @@ bool IsName(const std::string& path) {
 
 bool NamesWhatIsMadeUp(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/sys/");
-}
-
-// Waits until a non-blocking descriptor, such as standard input, is readable. Also true at the end of the
-// stream, which the next read returns.
-bool WaitForBytes(int descriptor) {
-  pollfd stream{descriptor, POLLIN, 0};
-  return ::poll(&stream, 1, -1) >= 0 || errno == EINTR;
 }
 
 Failure NoName(const std::string& path) {
@@ -56,14 +45,14 @@ DiskFileReader::DiskFileReader(const Limits& limits, std::vector<std::string> li
 }
 
 PathKind DiskFileReader::KindOf(const std::string& path) {
-  struct stat status {};
-  if (!IsName(path) || ::stat(path.c_str(), &status) != 0) {
+  FileStatus status;
+  if (!IsName(path) || !GetStatus(path, Links::kFollow, status)) {
     return PathKind::kMissing;
   }
-  if (S_ISREG(status.st_mode)) {
+  if (status.type == FileType::kFile) {
     return PathKind::kFile;
   }
-  return S_ISDIR(status.st_mode) ? PathKind::kDirectory : PathKind::kOther;
+  return status.type == FileType::kDirectory ? PathKind::kDirectory : PathKind::kOther;
 }
 
 bool DiskFileReader::Refuses(uint64_t size, const std::string& name, Failure& failure) const {
@@ -90,14 +79,13 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
     const bool is_complete = expected > 0 && used == expected;
     const size_t capacity = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
     text.resize(used + capacity);
-    const ssize_t got = ::read(descriptor, text.data() + used, capacity);
-    text.resize(used + static_cast<size_t>(std::max<ssize_t>(got, 0)));
-    const bool is_empty = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-    if (got < 0 && errno != EINTR && !(is_empty && WaitForBytes(descriptor))) {
+    const ptrdiff_t got = ReadSome(descriptor, text.data() + used, capacity);
+    text.resize(used + static_cast<size_t>(std::max<ptrdiff_t>(got, 0)));
+    if (got < 0) {
       return ErrnoFailure(name);
     }
     // A short read of a regular file means its end.
-    const bool is_end = got >= 0 && expected > 0 && capacity > 1 && text.size() == expected;
+    const bool is_end = expected > 0 && capacity > 1 && text.size() == expected;
     if (got == 0 || is_end) {
       bytes_read_ += text.size();
       return text;
@@ -108,12 +96,12 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
 
 Result<std::string> DiskFileReader::Read(const std::string& path) {
   if (path == "-") {
-    return ReadAll(STDIN_FILENO, "standard input", 0);
+    return ReadAll(kStandardInput, "standard input", 0);
   }
   if (!IsName(path)) {
     return NoName(path);
   }
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  const int descriptor = OpenNamedFile(path);
   if (descriptor >= 0) {
     return ReadOpen(descriptor, path);
   }
@@ -137,56 +125,52 @@ Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, cons
   Result<std::string> result = Refuses(file->size, path, failure)
                                    ? Result<std::string>(failure)
                                    : ReadAll(file->descriptor, path, static_cast<size_t>(file->size));
-  ::close(file->descriptor);
+  CloseDescriptor(file->descriptor);
   return result;
 }
 
 Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& path) {
-  struct stat status {};
+  FileStatus status;
   Failure failure;
   Result<std::string> result = std::string();
-  if (::fstat(descriptor, &status) != 0) {
+  if (!GetStatus(descriptor, status)) {
     result = ErrnoFailure(path);
-  } else if (S_ISDIR(status.st_mode)) {
+  } else if (status.type == FileType::kDirectory) {
     result = Failure{"cannot read " + path + ": is a directory"};
-  } else if (S_ISREG(status.st_mode) && !NamesWhatIsMadeUp(path) && IsKernelGenerated(descriptor, status)) {
+  } else if (status.type == FileType::kFile && !NamesWhatIsMadeUp(path) &&
+             IsKernelGenerated(descriptor, status)) {
     // Who names a file of a repository names no link in it that leads to the environment of the run.
     result = Failure{path + " is a link to a file of the kernel (/proc or /sys)", FailureKind::kSpecialFile,
                      "name that file itself"};
   } else {
-    const uint64_t size = S_ISREG(status.st_mode) ? static_cast<uint64_t>(status.st_size) : 0;
+    const uint64_t size = status.type == FileType::kFile ? status.size : 0;
     result = Refuses(size, path, failure) ? Result<std::string>(failure)
                                           : ReadAll(descriptor, path, static_cast<size_t>(size));
   }
-  ::close(descriptor);
+  CloseDescriptor(descriptor);
   return result;
 }
 
 Result<std::vector<std::string>> DiskFileReader::List(const std::string& directory) {
-  DIR* handle = ::opendir(directory.c_str());
-  if (handle == nullptr) {
+  const int descriptor = OpenDirectory(directory, DirectoryUse::kList);
+  if (descriptor < 0) {
+    return ErrnoFailure(directory);
+  }
+  DirectoryStream stream(descriptor);
+  if (!stream.is_open()) {
     return ErrnoFailure(directory);
   }
   std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(handle)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") {
-      names.push_back(name);
-    }
+  for (DirectoryStream::Entry& entry : stream.Entries()) {
+    names.push_back(std::move(entry.name));
   }
-  ::closedir(handle);
   std::sort(names.begin(), names.end());
   return names;
 }
 
 Result<std::string> DiskFileReader::RealPath(const std::string& path) {
-  char* resolved = ::realpath(path.c_str(), nullptr);
-  if (resolved == nullptr) {
-    return ErrnoFailure(path);
-  }
-  std::string result = resolved;
-  std::free(resolved);
-  return result;
+  std::string resolved;
+  return ResolveLinks(path, resolved) ? Result<std::string>(std::move(resolved)) : ErrnoFailure(path);
 }
 
 bool IsRealPathBeneath(std::string_view path, std::string_view directory) {

@@ -1,19 +1,13 @@
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "src/source/file_reader.h"
 #include "src/source/open_beneath.h"
+#include "src/support/file_calls.h"
 
 namespace kval::source {
 namespace {
-
-constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
 // Walks directories by their descriptors, so that none can be exchanged for a link on the way.
 class TreeWalk {
@@ -28,7 +22,7 @@ class TreeWalk {
       return std::move(tree_);
     }
     real_root_ = *real;
-    Directory(::open(root_.c_str(), kFlags), "", 0);
+    Directory(OpenDirectory(root_, DirectoryUse::kList), "", 0);
     std::sort(tree_.files.begin(), tree_.files.end());
     return std::move(tree_);
   }
@@ -46,55 +40,46 @@ class TreeWalk {
 
   // `part`: the directory's path below the root. Closes the descriptor.
   void Directory(int descriptor, const std::string& part, uint64_t depth) {
-    struct stat status {};
-    if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
+    FileStatus status;
+    if (descriptor < 0 || !GetStatus(descriptor, status)) {
       tree_.failures.push_back(ErrnoFailure(PathOf(part)));
       if (descriptor >= 0) {
-        ::close(descriptor);
+        CloseDescriptor(descriptor);
       }
       return;
     }
-    if (!seen_.emplace(status.st_dev, status.st_ino).second) {
-      ::close(descriptor);
+    if (!seen_.insert(status.identity).second) {
+      CloseDescriptor(descriptor);
       return;
     }
-    DIR* handle = ::fdopendir(descriptor);
-    if (handle == nullptr) {
+    DirectoryStream stream(descriptor);
+    if (!stream.is_open()) {
       tree_.failures.push_back(ErrnoFailure(PathOf(part)));
-      ::close(descriptor);
       return;
     }
-    for (const Entry& entry : EntriesOf(handle)) {
+    for (const Entry& entry : EntriesOf(stream)) {
       const std::string child = part.empty() ? entry.name : part + "/" + entry.name;
       if (!entry.is_directory) {
         File(child);
       } else if (depth >= limits_.directory_depth) {
         TooDeep(child);
       } else if (!entry.is_link) {
-        Directory(::openat(descriptor, entry.name.c_str(), kFlags | O_NOFOLLOW), child, depth + 1);
+        Directory(OpenDirectoryIn(descriptor, entry.name, DirectoryUse::kList, Links::kRefuse), child,
+                  depth + 1);
       } else {
         Link(child, depth);
       }
     }
-    ::closedir(handle);
   }
 
-  static std::vector<Entry> EntriesOf(DIR* handle) {
+  static std::vector<Entry> EntriesOf(DirectoryStream& stream) {
     std::vector<Entry> entries;
-    while (const dirent* found = ::readdir(handle)) {
-      const std::string name = found->d_name;
-      if (name == "." || name == "..") {
-        continue;
-      }
-      unsigned char type = found->d_type;
-      struct stat status {};
-      if (type == DT_UNKNOWN &&
-          ::fstatat(::dirfd(handle), found->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
-        type = S_ISDIR(status.st_mode) ? DT_DIR : S_ISLNK(status.st_mode) ? DT_LNK : DT_REG;
-      }
-      const bool is_link = type == DT_LNK && ::fstatat(::dirfd(handle), found->d_name, &status, 0) == 0 &&
-                           S_ISDIR(status.st_mode);
-      entries.push_back({name, type == DT_DIR || is_link, is_link});
+    for (DirectoryStream::Entry& found : stream.Entries()) {
+      FileStatus target;
+      const bool is_link = found.type == FileType::kLink &&
+                           GetStatusIn(stream.descriptor(), found.name, Links::kFollow, target) &&
+                           target.type == FileType::kDirectory;
+      entries.push_back({std::move(found.name), found.type == FileType::kDirectory || is_link, is_link});
     }
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
     return entries;
@@ -134,14 +119,14 @@ class TreeWalk {
       tree_.failures.push_back(OutsideRootFailure(PathOf(part), *real, root_));
       return;
     }
-    Directory(::open(real->c_str(), kFlags | O_NOFOLLOW), part, depth + 1);
+    Directory(OpenDirectory(*real, DirectoryUse::kList, Links::kRefuse), part, depth + 1);
   }
 
   const Limits& limits_;
   const std::vector<std::string>& destinations_;
   const std::string& root_;
   std::string real_root_;
-  std::set<std::pair<dev_t, ino_t>> seen_;
+  std::set<FileIdentity> seen_;
   bool is_full_ = false;
   Tree tree_;
 };

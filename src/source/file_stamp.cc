@@ -1,32 +1,20 @@
 #include "src/source/file_stamp.h"
 
-#include <sys/stat.h>
+#include "src/support/file_calls.h"
 
 namespace kval::source {
-namespace {
-
-const timespec& ModificationTime(const struct stat& status) {
-#if defined(__APPLE__)
-  return status.st_mtimespec;
-#else
-  return status.st_mtim;
-#endif
-}
-
-}  // namespace
 
 FileStamp ReadFileStamp(const std::string& path) {
-  struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) {
+  FileStatus found;
+  if (!GetStatus(path, Links::kFollow, found)) {
     return {};
   }
-  const timespec& time = ModificationTime(found);
   return {.exists = true,
-          .seconds = time.tv_sec,
-          .nanoseconds = time.tv_nsec,
-          .size = static_cast<long long>(found.st_size),
-          .device = static_cast<unsigned long long>(found.st_dev),
-          .inode = static_cast<unsigned long long>(found.st_ino)};
+          .seconds = found.seconds,
+          .nanoseconds = found.nanoseconds,
+          .size = static_cast<long long>(found.size),
+          .device = found.identity.device,
+          .inode = found.identity.number};
 }
 
 }  // namespace kval::source

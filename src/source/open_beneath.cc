@@ -1,23 +1,15 @@
 #include "src/source/open_beneath.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
 #include "src/source/file_reader.h"
 #include "src/source/kernel_resolution.h"
-#include "src/support/directory_flags.h"
+#include "src/support/file_calls.h"
 
 namespace kval::source {
 namespace {
-
-// O_NONBLOCK: a pipe is refused when it is open, and to open one must not wait for its writer.
-constexpr int kFileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
 // Closes a descriptor when the block ends.
 class Descriptor {
@@ -31,9 +23,7 @@ class Descriptor {
   bool is_open() const { return number_ >= 0; }
   void Reset(int number) {
     if (number_ >= 0) {
-      const int error = errno;
-      ::close(number_);
-      errno = error;
+      CloseDescriptor(number_);
     }
     number_ = number;
   }
@@ -78,24 +68,24 @@ bool HasParent(std::string_view part) {
 // written; else the kernel follows links as long as they stay beneath. Fails for links with absolute targets.
 int OpenInKernel(const std::string& directory, const std::string& path, const std::string& part) {
   if (!HasParent(part)) {
-    const int file = OpenWithoutLinks(path, kFileFlags);
+    const int file = OpenWithoutLinks(path);
     if (file >= 0 || errno != ELOOP) {
       return file;
     }
   }
-  return OpenResolvingBeneath(directory, part, kFileFlags);
+  return OpenResolvingBeneath(directory, part);
 }
 
 // Opens `part`, which has no links, one directory after the other.
 int OpenByParts(const std::string& base, std::string_view part) {
-  Descriptor directory(::open(base.c_str(), kSearchDirectory));
+  Descriptor directory(OpenDirectory(base, DirectoryUse::kSearch));
   while (directory.is_open()) {
     const size_t slash = part.find('/');
     const std::string name(part.substr(0, slash));
     if (slash == std::string_view::npos) {
-      return ::openat(directory.number(), name.c_str(), kFileFlags | O_NOFOLLOW);
+      return OpenFoundFileIn(directory.number(), name);
     }
-    directory.Reset(::openat(directory.number(), name.c_str(), kSearchDirectory | O_NOFOLLOW));
+    directory.Reset(OpenDirectoryIn(directory.number(), name, DirectoryUse::kSearch, Links::kRefuse));
     part.remove_prefix(slash + 1);
   }
   return -1;
@@ -137,20 +127,21 @@ Result<int> OpenResolved(const std::string& directory, const std::string& path,
 constexpr const char* kMadeUp = "a file of the kernel (/proc or /sys)";
 
 // Why an open file is none to be read, or nothing.
-const char* WhySpecial(int descriptor, struct stat& status) {
-  if (::fstat(descriptor, &status) != 0) {
+const char* WhySpecial(int descriptor, FileStatus& status) {
+  if (!GetStatus(descriptor, status)) {
     return "a special file";
   }
-  switch (status.st_mode & S_IFMT) {
-    case S_IFREG:
+  switch (status.type) {
+    case FileType::kFile:
       break;
-    case S_IFIFO:
+    case FileType::kPipe:
       return "a pipe";
-    case S_IFSOCK:
+    case FileType::kSocket:
       return "a socket";
-    case S_IFDIR:
+    case FileType::kDirectory:
       return "a directory";
-    default:
+    case FileType::kLink:
+    case FileType::kDevice:
       return "a device";
   }
   return IsKernelGenerated(descriptor, status) ? kMadeUp : nullptr;
@@ -183,12 +174,12 @@ Result<OpenFile> OpenBeneath(const std::string& directory, const std::string& pa
     }
     file.Reset(*resolved);
   }
-  struct stat status {};
+  FileStatus status;
   if (const char* special = WhySpecial(file.number(), status); special != nullptr) {
     return Failure{path + " is " + special + ", which is read only if you name it explicitly",
                    FailureKind::kSpecialFile};
   }
-  return OpenFile{file.Release(), static_cast<uint64_t>(status.st_size)};
+  return OpenFile{file.Release(), status.size};
 }
 
 }  // namespace kval::source

@@ -1,13 +1,13 @@
 #include "src/source/size_on_disk.h"
 
-#include <sys/stat.h>
+#include "src/support/file_calls.h"
 
 namespace kval::source {
 
 std::optional<uint64_t> SizeOnDisk(const std::string& path) {
-  struct stat status {};
-  const bool is_file = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-  return is_file ? std::optional(static_cast<uint64_t>(status.st_size)) : std::nullopt;
+  FileStatus status;
+  const bool is_file = GetStatus(path, Links::kFollow, status) && status.type == FileType::kFile;
+  return is_file ? std::optional(status.size) : std::nullopt;
 }
 
 }  // namespace kval::source

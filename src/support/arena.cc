@@ -1,13 +1,12 @@
 #include "src/support/arena.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <array>
 
 #include "src/support/hosted_call.h"
 #include "src/support/huge_pages.h"
 #include "src/support/out_of_memory.h"
+#include "src/support/pages.h"
 
 namespace kval {
 namespace {
@@ -19,40 +18,6 @@ constexpr size_t kFirstMapped = size_t{64} * 1024;
 // An arena that grows beyond this goes on in huge pages: one of them costs less time than this does.
 constexpr size_t kLargestSmall = size_t{256} * 1024;
 constexpr size_t kLargestStep = size_t{32} * 1024 * 1024;
-
-#ifdef MAP_POPULATE
-constexpr int kPopulate = MAP_POPULATE;
-#else
-constexpr int kPopulate = 0;
-#endif
-
-std::byte* Map(size_t size, int flags) {
-  void* place = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
-  if (place == MAP_FAILED) {
-    RunOutOfMemory();
-  }
-  return static_cast<std::byte*>(place);
-}
-
-void Unmap(std::byte* place, size_t size) {
-  if (size > 0) {
-    ::munmap(place, size);
-  }
-}
-
-// Page faults took a quarter of the time of a run over 10,000 keys. Small chunks are populated at once, large
-// ones use huge pages where available.
-std::byte* MapChunk(size_t size) {
-  if (size < kHugePage) {
-    return Map(size, kPopulate);
-  }
-  std::byte* place = Map(size + kHugePage, 0);
-  const size_t before = (0 - reinterpret_cast<uintptr_t>(place)) & (kHugePage - 1);
-  Unmap(place, before);
-  Unmap(place + before + size, kHugePage - before);
-  AdviseHugePages(place + before, size);
-  return place + before;
-}
 
 // Whether this thread is at its end: what arenas give back then goes to the system.
 thread_local bool is_ending = false;
@@ -67,7 +32,7 @@ class SpareChunks {
   ~SpareChunks() {
     is_ending = true;
     for (size_t i = 0; i < count_; ++i) {
-      Unmap(spares_[i].place, spares_[i].size);
+      UnmapChunk(spares_[i].place, spares_[i].size);
     }
   }
 
@@ -113,14 +78,18 @@ std::byte* Take(size_t size) {
     return static_cast<std::byte*>(::operator new(size));
   }
   std::byte* spare = is_ending ? nullptr : Spares().Take(size);
-  return spare != nullptr ? spare : MapChunk(size);
+  std::byte* place = spare != nullptr ? spare : MapChunk(size);
+  if (place == nullptr) {
+    RunOutOfMemory();
+  }
+  return place;
 }
 
 void GiveBack(std::byte* place, size_t size) {
   if (size < kFirstMapped) {
     ::operator delete(place);
   } else if (is_ending || !Spares().Keep(place, size)) {
-    Unmap(place, size);
+    UnmapChunk(place, size);
   }
 }
 

@@ -1,8 +1,5 @@
 #include "src/support/native_stack.h"
 
-#include <alloca.h>
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <exception>
 
@@ -27,11 +24,7 @@ size_t ReserveOf(size_t size) {
 }
 
 size_t MainStackSize() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
-    return kUnlimited;
-  }
-  return std::min<size_t>(limit.rlim_cur, kUnlimited);
+  return std::min(MainStackLimit(), kUnlimited);
 }
 
 uintptr_t FloorOfThread() {
@@ -80,7 +73,7 @@ __attribute__((noinline)) bool ReserveStack() {
   if (AddressSpaceLeft() < here - lowest + kLeastHeap) {
     return false;
   }
-  auto* end = static_cast<volatile char*>(alloca(here - lowest));
+  auto* end = static_cast<volatile char*>(__builtin_alloca(here - lowest));
   *end = 0;
   return true;
 }

@@ -28,6 +28,12 @@ uintptr_t MainStackTop() {
   return name == 0 || page == 0 ? 0 : (name / page + 1) * page;
 }
 
+size_t MainStackLimit() {
+  rlimit limit{};
+  const bool is_limited = ::getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return is_limited ? static_cast<size_t>(limit.rlim_cur) : std::numeric_limits<size_t>::max();
+}
+
 StackBounds ThreadStack() {
   pthread_attr_t attributes;
   void* lowest = nullptr;

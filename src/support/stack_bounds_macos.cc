@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include <limits>
 
@@ -17,6 +18,12 @@ uintptr_t MainStackTop() {
   // Only the main thread can read its bounds. Every run calls this there first (ReserveStack).
   static const uintptr_t top = ::pthread_main_np() != 0 ? TopOfThisThread() : 0;
   return top;
+}
+
+size_t MainStackLimit() {
+  rlimit limit{};
+  const bool is_limited = ::getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return is_limited ? static_cast<size_t>(limit.rlim_cur) : std::numeric_limits<size_t>::max();
 }
 
 StackBounds ThreadStack() {

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/support/find_bytes.h"
+
 namespace kval {
 
 // Returns the position of `part` in `text` from `from` on, or npos. Cost: linear, unlike
@@ -19,7 +21,11 @@ inline size_t FindText(std::string_view text, std::string_view part, size_t from
   if (part.size() > text.size() - from) {  // memmem takes no null, which the data of an empty text may be
     return std::string_view::npos;
   }
+#if defined(_WIN32)
+  const void* found = FindBytes(text.substr(from), part);
+#else
   const void* found = ::memmem(text.data() + from, text.size() - from, part.data(), part.size());
+#endif
   return found == nullptr ? std::string_view::npos
                           : static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <pthread.h>
-
 #include <functional>
 #include <memory>
 
@@ -11,7 +9,7 @@ namespace kval {
 // the C library's default, which is 128 KiB with musl and 512 KiB on macOS.
 class Thread {
  public:
-  Thread() = default;
+  Thread();
   // Exceptions must not leave `run`. Errors: throws std::system_error if the system refuses the thread.
   explicit Thread(std::function<void()> run);
   // Call Join before a started thread is destroyed or assigned to.
@@ -19,13 +17,14 @@ class Thread {
   Thread(Thread&& other) noexcept;
   Thread& operator=(Thread&& other) noexcept;
 
-  bool is_started() const { return run_ != nullptr; }
+  bool is_started() const { return started_ != nullptr; }
   // Waits until `run` returned.
   void Join();
 
  private:
-  std::unique_ptr<std::function<void()>> run_;
-  pthread_t thread_{};
+  struct Started;  // one definition a system
+
+  std::unique_ptr<Started> started_;
 };
 
 }  // namespace kval

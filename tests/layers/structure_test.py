@@ -308,26 +308,24 @@ def check_reports(files):
 
 
 SYSTEM_HEADER = re.compile(r"^#include <((?:sys|linux|mach|netinet|arpa)/[^>]+|unistd\.h|windows\.h|fcntl\.h|poll\.h|pthread\.h|signal\.h|"
-                           r"dirent\.h|glob\.h|malloc\.h|alloca\.h|netdb\.h|termios\.h|dlfcn\.h|sched\.h)>", re.M)
+                           r"dirent\.h|glob\.h|malloc\.h|alloca\.h|netdb\.h|termios\.h|dlfcn\.h|sched\.h|csignal|winternl\.h|bcrypt\.h|aclapi\.h|"
+                           r"shellapi\.h|io\.h|process\.h)>", re.M)
 PLATFORM_FOLDERS = ("src/support/", "src/source/", "src/output/")
 # Other files that include system headers, and what for.
 PLATFORM_FILES = {
     "src/api/call_queue.cc": "process identity after fork",
     "src/api/call_queue.h": "process identity after fork",
-    "src/cli/lsp_command.cc": "waiting for the editor and for checks",
-    "src/cli/main.cc": "terminal, standard streams",
-    "src/cli/open_document.cc": "files of the language server",
+    "src/cli/process_posix.cc": "terminal, standard streams, arguments",
+    "src/cli/process_windows.cc": "terminal, standard streams, arguments",
     "src/cli/program_start.cc": "entry point of the released program (Linux x86-64)",
-    "src/cli/progress.cc": "terminal",
-    "src/cli/project_check.cc": "owner of a project file",
-    "src/cli/standard_streams.cc": "standard streams",
-    "src/cli/subprocess.cc": "checks of the language server",
-    "src/cli/subprocess.h": "checks of the language server",
-    "src/cli/vet_command.cc": "file patterns of KCL",
-    "src/lang/kcl/builtins/net_module.cc": "name of the machine",
-    "src/lang/kcl/builtins/write_file.cc": "files that KCL writes",
-    "src/yaml/events.cc": "memory of large documents",
+    "src/cli/subprocess_posix.cc": "checks of the language server",
+    "src/cli/subprocess_windows.cc": "checks of the language server",
+    "src/cli/wait_for_streams_posix.cc": "waiting for the editor and for checks",
+    "src/cli/wait_for_streams_windows.cc": "waiting for the editor and for checks",
 }
+# Windows's own headers are included only by sources for Windows.
+WINDOWS_HEADER = re.compile(r"^#include <(windows|winternl|bcrypt|aclapi|shellapi|io|process)\.h>", re.M)
+WINDOWS_FILE = re.compile(r"_windows\.cc$|^src/support/relative_open\.h$")
 
 
 def is_platform_file(path):
@@ -344,6 +342,8 @@ def check_system_headers(files):
         header = SYSTEM_HEADER.search(text)
         if header and not is_platform_file(path):
             yield f"{path} includes <{header[1]}>: call the platform layer (src/support, src/source, src/output)"
+        if WINDOWS_HEADER.search(text) and not WINDOWS_FILE.search(path):
+            yield f"{path} includes a header of Windows: move the call to a file that ends with _windows.cc"
         if path in PLATFORM_FILES and not header:
             yield f"{path} includes no system header: remove it from PLATFORM_FILES"
     for path in PLATFORM_FILES.keys() - files.keys():

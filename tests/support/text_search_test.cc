@@ -13,6 +13,27 @@ TEST(FindText, TakesStringsThatAreNowhere) {
   EXPECT_EQ(FindText("a", "ab"), std::string_view::npos);
 }
 
+TEST(FindBytes, FindsWhatStringsFind) {
+  // All strings of up to 9 characters of two, and all parts of up to 4.
+  for (unsigned text_bits = 1; text_bits < 1U << 10; ++text_bits) {
+    for (unsigned part_bits = 2; part_bits < 1U << 5; ++part_bits) {
+      const auto decode = [](unsigned bits) {
+        std::string text;
+        for (; bits > 1; bits >>= 1) {
+          text += (bits & 1U) != 0 ? 'a' : 'b';
+        }
+        return text;
+      };
+      const std::string text = decode(text_bits);
+      const std::string part = decode(part_bits);
+      const char* found = FindBytes(text, part);
+      EXPECT_EQ(found == nullptr ? std::string::npos : static_cast<size_t>(found - text.data()),
+                text.find(part))
+          << text << " " << part;
+    }
+  }
+}
+
 TEST(FindWord, FindsWhatFindTextFinds) {
   const std::string_view words[] = {"#@", "#@data/", "a/b", "<<", "plain"};
   const std::string_view strings[] = {"",      "#",   "#@", "x#@data/ #@", "#@dat",

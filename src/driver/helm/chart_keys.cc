@@ -1,13 +1,13 @@
 #include "src/driver/helm/chart_keys.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "src/driver/session.h"
 #include "src/helm/chart_references.h"
 #include "src/helm/commented_keys.h"
 #include "src/helm/load_chart.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -46,10 +46,9 @@ void AddSwitches(const std::string& conditions, std::vector<std::string>& switch
 
 std::optional<ChartKeys> ChartKeysOf(const std::string& values_path, source::FileReader& reader,
                                      const Limits& limits) {
-  const std::filesystem::path path(values_path);
-  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
-  if (path.filename() != "values.yaml" ||
-      reader.KindOf((std::filesystem::path(directory) / "Chart.yaml").string()) != source::PathKind::kFile) {
+  const std::string directory(GetDirectory(values_path));
+  if (GetFileName(values_path) != "values.yaml" ||
+      reader.KindOf(directory + "/Chart.yaml") != source::PathKind::kFile) {
     return std::nullopt;
   }
   const auto loaded = std::make_shared<LoadedChart>(reader, limits);

@@ -51,7 +51,7 @@ Decimal DecimalOf(double real) {
   const size_t e = text.find('e');
   std::string digits(text.substr(0, 1));
   digits += e > 2 ? text.substr(2, e - 2) : std::string_view();
-  int64_t exponent = std::strtol(text.data() + e + 1, nullptr, 10) - static_cast<int64_t>(digits.size() - 1);
+  int64_t exponent = std::strtoll(text.data() + e + 1, nullptr, 10) - static_cast<int64_t>(digits.size() - 1);
   const Integer value(digits);
   return {real < 0 ? Integer(-value) : value, real == 0 ? 0 : exponent};
 }

@@ -7,6 +7,7 @@
 #include "src/lang/kcl/builtins/project_file.h"
 #include "src/output/file_set.h"
 #include "src/source/file_reader.h"
+#include "src/support/native_path.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -20,7 +21,7 @@ constexpr uint64_t kBytesOfStep = 64;
 
 bool IsProgram(const std::string& path) {
   std::error_code error;
-  const fs::perms permissions = fs::status(path, error).permissions();
+  const fs::perms permissions = fs::status(NativePath(path), error).permissions();
   return !error && (permissions & fs::perms::owner_exec) != fs::perms::none;
 }
 
@@ -56,17 +57,18 @@ Result<bool> StageAllBelow(Runtime& runtime, const std::string& from, output::Fi
 Result<bool> MakeEmptyDirectories(Runtime& runtime, const std::string& from, const std::string& to) {
   std::error_code error;
   std::vector<std::string> empty;
-  for (fs::recursive_directory_iterator at(from, error), end; !error && at != end; at.increment(error)) {
+  for (fs::recursive_directory_iterator at(NativePath(from), error), end; !error && at != end;
+       at.increment(error)) {
     std::error_code unreadable;
     if (at->is_directory(unreadable) && !at->is_symlink(unreadable) && fs::is_empty(at->path(), unreadable)) {
-      empty.push_back(to + at->path().string().substr(from.size()));
+      empty.push_back(to + PathText(at->path()).substr(from.size()));
     }
   }
   for (const std::string& directory : empty) {
     if (const Result<std::string> place = WritablePath(runtime, directory); !place) {
       return place.failure();
     }
-    if (fs::create_directories(directory, error); error) {
+    if (fs::create_directories(NativePath(directory), error); error) {
       return Failure{error.message()};
     }
   }

@@ -11,6 +11,7 @@
 #include "src/lang/kcl/builtins/project_file.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/source/file_reader.h"
+#include "src/support/native_path.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 
@@ -159,7 +160,7 @@ Value MakeDirectory(Runtime& runtime, const CallArgs& call) {
     return runtime.Fail(Substitute("Failed to create directory '{}': {}", *path, place.failure().message));
   }
   std::error_code error;
-  fs::create_directories(*place, error);
+  fs::create_directories(NativePath(*place), error);
   return error ? runtime.Fail(Substitute("Failed to create directory '{}': {}", *path, error.message()))
                : runtime::None();
 }
@@ -174,7 +175,7 @@ Value Delete(Runtime& runtime, const CallArgs& call) {
     return runtime.Fail(Substitute("failed to delete '{}': {}", *path, place.failure().message));
   }
   std::error_code error;
-  bool is_removed = fs::remove(*place, error);
+  bool is_removed = fs::remove(NativePath(*place), error);
   if (is_removed) {
     return runtime::None();
   }
@@ -223,7 +224,7 @@ Value Move(Runtime& runtime, const CallArgs& call) {
     return FailTransfer(runtime, "move", *places, (source ? target : source).failure().message);
   }
   std::error_code error;
-  fs::rename(*source, *target, error);
+  fs::rename(NativePath(*source), NativePath(*target), error);
   return error ? FailTransfer(runtime, "move", *places, error.message()) : runtime::None();
 }
 

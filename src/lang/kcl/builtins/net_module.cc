@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <string>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/support/host_name.h"
 #include "src/support/substitute.h"
 
 // The module `net`. Source: kcl crates/runtime/src/net/mod.rs.
@@ -150,8 +149,7 @@ Value Fqdn(Runtime& runtime, const CallArgs& call) {
   if (!name.empty()) {
     return String(runtime.heap(), name);
   }
-  char host[256] = {};
-  return String(runtime.heap(), gethostname(host, sizeof(host) - 1) == 0 ? host : "");
+  return String(runtime.heap(), GetHostName());
 }
 
 Value ParseCidr(Runtime& runtime, const CallArgs& call) {

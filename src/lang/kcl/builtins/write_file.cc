@@ -1,8 +1,5 @@
 #include "src/lang/kcl/builtins/write_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -11,6 +8,7 @@
 #include "src/lang/kcl/builtins/project_file.h"
 #include "src/output/file_set.h"
 #include "src/output/write_all.h"
+#include "src/support/file_calls.h"
 
 namespace kval::kcl::builtins {
 bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_view content, WriteMode mode) {
@@ -30,14 +28,13 @@ bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_vie
     const Result<bool> is_written = output::WriteFile(target, content, {});
     return is_written || fail(is_written.failure().message);
   }
-  const int descriptor =
-      ::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_APPEND, 0666);
+  const int descriptor = OpenForAppending(target);
   if (descriptor < 0) {
     return fail(std::strerror(errno));
   }
   const bool is_written = output::WriteAll(descriptor, content);
   const int error = errno;
-  const bool is_closed = ::close(descriptor) == 0;
+  const bool is_closed = CloseWritten(descriptor);
   return (is_written && is_closed) || fail(std::strerror(is_written ? errno : error));
 }
 

@@ -14,4 +14,8 @@ inline constexpr int kSearchDirectory = O_SEARCH | O_DIRECTORY | O_CLOEXEC;
 inline constexpr int kSearchDirectory = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 #endif
 
+// Opens a file that was found. O_NONBLOCK: a pipe is refused when it is open, and to open one must not wait
+// for its writer.
+inline constexpr int kFoundFile = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+
 }  // namespace kval

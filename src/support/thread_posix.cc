@@ -1,12 +1,19 @@
-#include "src/support/thread.h"
+#include <pthread.h>
 
 #include <exception>
 #include <system_error>
 #include <utility>
 
 #include "src/support/stack_limit.h"
+#include "src/support/thread.h"
 
 namespace kval {
+
+struct Thread::Started {
+  std::function<void()> run;
+  pthread_t thread{};
+};
+
 namespace {
 
 void* Run(void* run) noexcept {
@@ -16,11 +23,14 @@ void* Run(void* run) noexcept {
 
 }  // namespace
 
-Thread::Thread(std::function<void()> run) : run_(std::make_unique<std::function<void()>>(std::move(run))) {
+Thread::Thread() = default;
+
+Thread::Thread(std::function<void()> run) : started_(std::make_unique<Started>()) {
+  started_->run = std::move(run);
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);
   ::pthread_attr_setstacksize(&attributes, ThreadStackSize());
-  const int error = ::pthread_create(&thread_, &attributes, Run, run_.get());
+  const int error = ::pthread_create(&started_->thread, &attributes, Run, &started_->run);
   ::pthread_attr_destroy(&attributes);
   if (error != 0) {
     throw std::system_error(error, std::generic_category(), "pthread_create");
@@ -33,20 +43,19 @@ Thread::~Thread() {
   }
 }
 
-Thread::Thread(Thread&& other) noexcept : run_(std::move(other.run_)), thread_(other.thread_) {}
+Thread::Thread(Thread&& other) noexcept = default;
 
 Thread& Thread::operator=(Thread&& other) noexcept {
   if (is_started()) {
     std::terminate();
   }
-  run_ = std::move(other.run_);
-  thread_ = other.thread_;
+  started_ = std::move(other.started_);
   return *this;
 }
 
 void Thread::Join() {
-  ::pthread_join(thread_, nullptr);
-  run_.reset();
+  ::pthread_join(started_->thread, nullptr);
+  started_.reset();
 }
 
 }  // namespace kval

@@ -1,13 +1,16 @@
-#include "src/cli/subprocess.h"
-
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "src/cli/subprocess.h"
+#include "src/support/file_calls.h"
 
 namespace kval::cli {
 namespace {
@@ -22,7 +25,7 @@ namespace {
 
 }  // namespace
 
-bool Subprocess::Start(const std::function<int()>& work) {
+bool Subprocess::Start(const Work& work) {
   Kill();
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) {
@@ -30,7 +33,7 @@ bool Subprocess::Start(const std::function<int()>& work) {
   }
   process_ = ::fork();
   if (process_ == 0) {
-    RunAsCopy(work, ends[1]);
+    RunAsCopy(work.run, ends[1]);
   }
   ::close(ends[1]);
   if (process_ < 0) {
@@ -45,7 +48,7 @@ bool Subprocess::Start(const std::function<int()>& work) {
 }
 
 bool Subprocess::Start(const std::vector<std::string>& words) {
-  return Start([&words] {
+  const auto run = [&words]() -> int {
     std::vector<char*> arguments;
     for (const std::string& word : words) {
       arguments.push_back(const_cast<char*>(word.c_str()));  // execvp does not change them
@@ -53,17 +56,15 @@ bool Subprocess::Start(const std::vector<std::string>& words) {
     arguments.push_back(nullptr);
     ::execvp(arguments[0], arguments.data());
     return kNotFound;
-  });
+  };
+  return Start(Work{run, nullptr});
 }
 
 bool Subprocess::Take() {
   std::array<char, 65536> piece;
-  const ssize_t size = ::read(stream_, piece.data(), piece.size());
+  const ptrdiff_t size = ReadSome(stream_, piece.data(), piece.size());
   if (size > 0) {
     text_.append(piece.data(), static_cast<size_t>(size));
-    return false;
-  }
-  if (size < 0 && (errno == EINTR || errno == EAGAIN)) {
     return false;
   }
   Wait();
@@ -72,14 +73,14 @@ bool Subprocess::Take() {
 
 void Subprocess::Kill() {
   if (is_running()) {
-    ::kill(process_, SIGKILL);
+    ::kill(static_cast<pid_t>(process_), SIGKILL);
     Wait();
   }
 }
 
 void Subprocess::Wait() {
   int how = 0;
-  while (::waitpid(process_, &how, 0) < 0 && errno == EINTR) {
+  while (::waitpid(static_cast<pid_t>(process_), &how, 0) < 0 && errno == EINTR) {
   }
   status_ = WIFEXITED(how) ? std::optional<int>(WEXITSTATUS(how)) : std::nullopt;
   ::close(stream_);

@@ -1,9 +1,9 @@
-#include "src/output/write_all.h"
-
 #include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
+
+#include "src/output/write_all.h"
 
 namespace kval::output {
 namespace {
@@ -29,6 +29,14 @@ bool WriteAll(int descriptor, std::string_view text) {
     text.remove_prefix(static_cast<size_t>(written));
   }
   return true;
+}
+
+void WriteWithoutBlocking(int descriptor, std::string_view text) {
+  pollfd stream{descriptor, POLLOUT, 0};
+  if (::poll(&stream, 1, 0) == 1 && (stream.revents & POLLOUT) != 0) {
+    // If this fails too, the error cannot be reported.
+    [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
+  }
 }
 
 }  // namespace kval::output

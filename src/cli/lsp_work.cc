@@ -1,0 +1,169 @@
+#include "src/cli/lsp_work.h"
+
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "src/cli/commands.h"
+#include "src/cli/lsp_diagnostics.h"
+#include "src/cli/lsp_queries.h"
+#include "src/cli/run_guarded.h"
+#include "src/cli/standard_streams.h"
+#include "src/cli/version.h"
+
+namespace kval::cli {
+namespace {
+
+// Writes the fields that it visits.
+class Encoder {
+ public:
+  void Visit(const std::string& text) {
+    Number(text.size());
+    text_ += text;
+  }
+  void Visit(uint64_t number) { Number(number); }
+  void Visit(bool flag) { Number(flag ? 1 : 0); }
+  void Visit(lsp::SchemaQuery::QueryKind kind) { Number(static_cast<uint64_t>(kind)); }
+  void Visit(const lsp::TextPosition& position) {
+    Number(position.line);
+    Number(position.character);
+  }
+  template <typename Item>
+  void Visit(const std::vector<Item>& items) {
+    Number(items.size());
+    for (const Item& item : items) {
+      Visit(item);
+    }
+  }
+  void Visit(const std::map<std::string, std::string>& entries) {
+    Number(entries.size());
+    for (const auto& [key, value] : entries) {
+      Visit(key);
+      Visit(value);
+    }
+  }
+  std::string Take() { return std::move(text_); }
+
+ private:
+  void Number(uint64_t number) { text_ += std::to_string(number) + ":"; }
+
+  std::string text_;
+};
+
+// Reads the fields that it visits. After a failure, all fields are empty.
+class Decoder {
+ public:
+  explicit Decoder(std::string_view text) : rest_(text) {}
+
+  bool is_complete() const { return !has_failed_ && rest_.empty(); }
+
+  void Visit(std::string& text) {
+    const uint64_t size = Number();
+    has_failed_ = has_failed_ || size > rest_.size();
+    text = has_failed_ ? std::string() : std::string(rest_.substr(0, size));
+    rest_.remove_prefix(text.size());
+  }
+  void Visit(bool& flag) { flag = Number() != 0; }
+  void Visit(uint64_t& number) { number = Number(); }
+  void Visit(lsp::SchemaQuery::QueryKind& kind) { kind = static_cast<lsp::SchemaQuery::QueryKind>(Number()); }
+  void Visit(lsp::TextPosition& position) {
+    position.line = static_cast<uint32_t>(Number());
+    position.character = static_cast<uint32_t>(Number());
+  }
+  template <typename Item>
+  void Visit(std::vector<Item>& items) {
+    for (uint64_t left = Number(); left > 0 && !has_failed_; --left) {
+      Visit(items.emplace_back());
+    }
+  }
+  void Visit(std::map<std::string, std::string>& entries) {
+    for (uint64_t left = Number(); left > 0 && !has_failed_; --left) {
+      std::string key;
+      Visit(key);
+      Visit(entries[key]);
+    }
+  }
+
+ private:
+  uint64_t Number() {
+    uint64_t number = 0;
+    const char* end = rest_.data() + rest_.size();
+    const auto [at, error] = std::from_chars(rest_.data(), end, number);
+    has_failed_ = has_failed_ || error != std::errc() || at == end || *at != ':';
+    rest_.remove_prefix(has_failed_ ? rest_.size() : static_cast<size_t>(at - rest_.data()) + 1);
+    return has_failed_ ? 0 : number;
+  }
+
+  std::string_view rest_;
+  bool has_failed_ = false;
+};
+
+// All fields of a task in order, for both directions.
+template <typename Visitor, typename Opened>
+void VisitDocuments(Visitor& visitor, Opened& opened) {
+  visitor.Visit(opened.directories);
+  visitor.Visit(opened.strings);
+  visitor.Visit(opened.languages);
+  visitor.Visit(opened.uris);
+  visitor.Visit(opened.versions);
+}
+
+template <typename Visitor, typename Query>
+void VisitQuery(Visitor& visitor, Query& query) {
+  visitor.Visit(query.kind);
+  visitor.Visit(query.path);
+  visitor.Visit(query.uri);
+  visitor.Visit(query.position);
+  visitor.Visit(query.positions);
+  visitor.Visit(query.below);
+  visitor.Visit(query.word);
+  visitor.Visit(query.is_flat);
+  visitor.Visit(query.has_declaration);
+  visitor.Visit(query.has_versions);
+  visitor.Visit(query.number);
+}
+
+}  // namespace
+
+int RunLspWork(const LspWork& work, const ProcessEnvironment& environment) {
+  CommandOutput output;
+  if (!work.query) {
+    CheckOpenDocuments(work.opened, environment, output);
+    return WriteStreams(output) ? kOk : kUnusable;
+  }
+  const auto answer = [&](const ProcessEnvironment& guarded, CommandOutput& target) {
+    target.out = AnswerQuery(*work.query, work.opened, guarded);
+    return static_cast<int>(kOk);
+  };
+  return RunGuarded(answer, environment, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
+}
+
+std::string EncodeLspWork(const LspWork& work) {
+  Encoder encoder;
+  encoder.Visit(std::string(kVersion));
+  VisitDocuments(encoder, work.opened);
+  encoder.Visit(work.query.has_value());
+  if (work.query) {
+    VisitQuery(encoder, *work.query);
+  }
+  return encoder.Take();
+}
+
+std::optional<LspWork> DecodeLspWork(std::string_view text) {
+  Decoder decoder(text);
+  std::string version;
+  LspWork work;
+  bool has_query = false;
+  decoder.Visit(version);
+  VisitDocuments(decoder, work.opened);
+  decoder.Visit(has_query);
+  if (has_query) {
+    VisitQuery(decoder, work.query.emplace());
+  }
+  return decoder.is_complete() && version == kVersion ? std::optional(std::move(work)) : std::nullopt;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,93 @@
+#include "src/cli/lsp_work.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace kval::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+LspWork Check(std::string text) {
+  LspWork work;
+  work.opened.directories = {"/work"};
+  work.opened.strings = {{"/work/a.yml", std::move(text)}};
+  work.opened.languages = {{"/work/a.yml", "yaml"}};
+  work.opened.uris = {{"/work/a.yml", "file:///work/a.yml"}};
+  work.opened.versions = {{"/work/a.yml", "7"}};
+  return work;
+}
+
+TEST(LspWork, EncodesAllFields) {
+  LspWork work = Check("a: 1:\n\xC3\xA4: 2\n");
+  work.query = {.kind = lsp::SchemaQuery::QueryKind::kRename,
+                .path = "/work/a.yml",
+                .uri = "file:///work/a.yml",
+                .position = {3, 4},
+                .positions = {{1, 2}, {5, 6}},
+                .below = "text",
+                .word = "name",
+                .is_flat = true,
+                .has_declaration = false,
+                .has_versions = true,
+                .number = 12};
+  const std::optional<LspWork> read = DecodeLspWork(EncodeLspWork(work));
+  ASSERT_TRUE(read && read->query);
+  EXPECT_EQ(read->opened.directories, work.opened.directories);
+  EXPECT_EQ(read->opened.strings, work.opened.strings);
+  EXPECT_EQ(read->opened.languages, work.opened.languages);
+  EXPECT_EQ(read->opened.uris, work.opened.uris);
+  EXPECT_EQ(read->opened.versions, work.opened.versions);
+  EXPECT_EQ(read->query->kind, work.query->kind);
+  EXPECT_EQ(read->query->path, work.query->path);
+  EXPECT_EQ(read->query->uri, work.query->uri);
+  EXPECT_EQ(read->query->position, work.query->position);
+  EXPECT_EQ(read->query->positions, work.query->positions);
+  EXPECT_EQ(read->query->below, work.query->below);
+  EXPECT_EQ(read->query->word, work.query->word);
+  EXPECT_TRUE(read->query->is_flat);
+  EXPECT_FALSE(read->query->has_declaration);
+  EXPECT_TRUE(read->query->has_versions);
+  EXPECT_EQ(read->query->number, 12U);
+}
+
+TEST(LspWork, RejectsWhatNoServerOfThisVersionWrote) {
+  const std::string text = EncodeLspWork(Check("a: 1\n"));
+  EXPECT_TRUE(DecodeLspWork(text));
+  for (size_t size = 0; size < text.size(); ++size) {
+    EXPECT_FALSE(DecodeLspWork(text.substr(0, size))) << size;
+  }
+  EXPECT_FALSE(DecodeLspWork(text + "0:"));
+  EXPECT_FALSE(DecodeLspWork("3:0.0" + text.substr(text.find(':') + 6)));
+  EXPECT_FALSE(DecodeLspWork("5:0.1.018446744073709551615:"));
+}
+
+// What the language server does on Windows.
+TEST(LspWork, IsDoneByAWorkerOfTheProgram) {
+  Workplace place;
+  LspWork work = Check("a: [1\n");
+  place.File("input", EncodeLspWork(work));
+  const Ended check = place.Run("kval lsp --worker <input");
+  EXPECT_EQ(check.status, 0) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("textDocument/publishDiagnostics"));
+  EXPECT_THAT(check.out, HasSubstr("file:///work/a.yml"));
+
+  work = Check("a:\n  b: 1\n");
+  work.query = {.kind = lsp::SchemaQuery::QueryKind::kFoldings,
+                .path = "/work/a.yml",
+                .uri = "file:///work/a.yml",
+                .position = {}};
+  place.File("input", EncodeLspWork(work));
+  const Ended answer = place.Run("kval lsp --worker <input");
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("\"startLine\":0"));
+
+  const Ended other = place.Run("echo '{}' | kval lsp --worker");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("--worker"));
+}
+
+}  // namespace
+}  // namespace kval::cli
