@@ -6,15 +6,15 @@
 #include <span>
 #include <utility>
 
-#include "schemas/kubernetes/type_description.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/admission/atomic_maps.h"
+#include "src/kubernetes/admission/mutation_findings.h"
 #include "src/kubernetes/admission/policy_set.h"
+#include "src/kubernetes/builtin_findings.h"
 #include "src/kubernetes/cascade_filter.h"
 #include "src/kubernetes/catalog_findings.h"
-#include "src/kubernetes/definition_path.h"
-#include "src/kubernetes/hints.h"
 #include "src/kubernetes/kind_pattern.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
@@ -88,56 +88,6 @@ class Placed final : public diag::Sink {
   const Resource& resource_;
   const DocumentContext& origin_;
   diag::Path prefix_;
-  diag::Emitter& emit_;
-};
-
-// Findings about a resource of a built-in kind: there is no place of a schema to show, so its words are.
-class WithSchema final : public diag::Sink {
- public:
-  WithSchema(const schemas::kubernetes::ApiTable& table, size_t version, const Resource& resource,
-             diag::Emitter& emit)
-      : table_(table), version_(version), resource_(resource), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override {
-    // The API server decodes a status without validation, and usually replaces it.
-    const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
-    if (is_free && IsOfStatus(finding.path)) {
-      return;
-    }
-    if (finding.kind == diag::Kind::kFormat && IsOverwritten(resource_, finding.path)) {
-      return;
-    }
-    if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
-        IsDroppedInSilence(finding.path)) {
-      finding.severity = diag::Severity::kWarning;
-      finding.notes.emplace_back(
-          "below `items` and `additionalProperties` the API server silently drops such a key");
-    }
-    if (diag::IsSchemaViolation(finding.kind) && finding.has_path) {
-      const auto place =
-          schemas::kubernetes::FieldAt(table_, resource_.api_version, resource_.kind, finding.path, version_);
-      if (place) {
-        finding.notes.push_back("in " + std::string(resource_.api_version) + " " + place->name + " is <" +
-                                place->field.type + ">: `kval explain " + place->name + "`");
-      }
-    }
-    if (finding.hint.empty()) {
-      finding.hint = GetHint(resource_, finding);
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  // Of the resource, or of a claim that it makes.
-  static bool IsOfStatus(const diag::Path& path) {
-    constexpr size_t kOfClaim = 3;
-    return (!path.empty() && path.front().key == "status") ||
-           (path.size() > kOfClaim && path[1].key == "volumeClaimTemplates" &&
-            path[kOfClaim].key == "status");
-  }
-
-  const schemas::kubernetes::ApiTable& table_;
-  size_t version_;
-  const Resource& resource_;
   diag::Emitter& emit_;
 };
 
@@ -406,7 +356,7 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
       break;
   }
   ReportDeprecated(resource, catalog_, run.version, emit);
-  WithSchema with_schema(catalog_.table(), run.version, resource, emit);
+  BuiltinFindings with_schema(catalog_.table(), run.version, resource, emit);
   diag::Emitter emit_with_schema(&with_schema);
   CatalogFindings of_catalog(schema.release, emit);
   diag::Emitter emit_of_catalog(&of_catalog);
@@ -417,14 +367,14 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
   Resource validated = resource;
   validated.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
-  Check(validated, schema, below);
+  CheckAdmitted(validated, schema, below);
 }
 
 void ManifestValidator::ValidateKustomization(const value::Value& document, Run& run) {
   const Text kind = KustomizationKind(document);
   const KindSchema schema = catalog_.Find(KustomizationApi(kind), kind, run.version);
   const Resource resource{check::ValueCursor::Document(document), KustomizationApi(kind), kind};
-  WithSchema with_schema(catalog_.table(), run.version, resource, run.emit);
+  BuiltinFindings with_schema(catalog_.table(), run.version, resource, run.emit);
   diag::Emitter emit(&with_schema);
   Run below{run.version, run.origin, run.arena, emit};
   UnknownKeyCollector unknown(emit);
@@ -453,6 +403,66 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
   return value;
 }
 
+// The API server rejects objects that it cannot decode before admission.
+bool ManifestValidator::IsDecodable(const Resource& resource, const KindSchema& schema, const Run& run) {
+  diag::Collector found;
+  diag::Emitter emit(&found);
+  UnknownKeyCollector unknown(emit);
+  Run trial{run.version, run.origin, run.arena, emit};
+  const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
+  CheckSchema(*resource.at.value, schema, is_custom ? NullPolicy::kCustom : NullPolicy::kBuiltin, unknown,
+              trial);
+  const auto& findings = found.diagnostics();
+  return std::none_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+    return finding.kind == diag::Kind::kTypeMismatch || finding.kind == diag::Kind::kUnknownKey;
+  });
+}
+
+std::vector<AppliedMutation> ManifestValidator::Mutate(Resource& resource, const KindSchema& schema,
+                                                       Run& run) {
+  if (options_.policies == nullptr || options_.policies->mutating().empty() || run.origin.is_patch ||
+      !IsDecodable(resource, schema, run)) {
+    return {};
+  }
+  const auto is_atomic_map = [&](const diag::Path& path) {
+    return schema.source == KindSchema::Source::kBuiltin &&
+           IsAtomicMap(catalog_.table(), resource.api_version, resource.kind, path, run.version);
+  };
+  const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
+  MergeSchema merge{*schema.model, schema.type, is_custom, is_atomic_map};
+  merge.is_decodable = [&](const value::Value& object) {
+    Resource patched = resource;
+    patched.at.value = &object;
+    return IsDecodable(patched, schema, run);
+  };
+  if (is_custom) {
+    merge.with_defaults = [&](const value::Value& object) {
+      check::ValidationState worker(options_.limits.check_steps);
+      const value::Value* pruned =
+          PruneNulls(object, schema.type, *schema.model, NullPolicy::kCustom, run.arena);
+      return check::Complete(*pruned, schema.type, *schema.model, worker, run.arena);
+    };
+  }
+  AdmissionPolicySet::Mutated mutated = options_.policies->Mutate(
+      {resource, catalog_, run.version, true}, merge, options_.limits, run.arena, run.emit);
+  costs_.steps += mutated.cost;
+  resource.at.value = mutated.object;
+  resource.admitted = mutated.admitted;
+  return std::move(mutated.applied);
+}
+
+void ManifestValidator::CheckAdmitted(const Resource& written, const KindSchema& schema, Run& run) {
+  Resource resource = written;
+  const std::vector<AppliedMutation> applied = Mutate(resource, schema, run);
+  if (applied.empty()) {
+    return Check(resource, schema, run);
+  }
+  MutationFindings of_mutations(applied, *written.at.value, written.kind, run.emit);
+  diag::Emitter emit(&of_mutations);
+  Run below{run.version, run.origin, run.arena, emit};
+  Check(resource, schema, below);
+}
+
 void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
   const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
   const size_t errors = run.emit.error_count();
@@ -472,9 +482,9 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
     field_rules_.Check(validated, run.version, emit);
   }
   if (options_.policies != nullptr && !run.origin.is_patch) {
-    costs_.steps +=
-        options_.policies->Validate({validated, catalog_, run.version, run.emit.error_count() == errors},
-                                    options_.limits, run.arena, run.emit);
+    costs_.steps += options_.policies->Validate(
+        {validated, catalog_, run.version, run.emit.error_count() == errors, resource.admitted},
+        options_.limits, run.arena, run.emit);
   }
   if (options_.optional_rules != nullptr && !run.origin.is_patch) {
     costs_.steps +=

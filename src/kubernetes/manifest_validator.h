@@ -20,6 +20,7 @@
 namespace kval::kubernetes {
 
 class AdmissionPolicySet;
+struct AppliedMutation;
 class OptionalRules;
 class UnknownKeyCollector;
 
@@ -87,6 +88,11 @@ class ManifestValidator {
   void ValidateKustomization(const value::Value& document, Run& run);
   const value::Value* CheckSchema(const value::Value& written, const KindSchema& schema, NullPolicy nulls,
                                   UnknownKeyCollector& unknown, Run& run);
+  // Checks a resource as admission changes it (MutatingAdmissionPolicies).
+  void CheckAdmitted(const Resource& written, const KindSchema& schema, Run& run);
+  bool IsDecodable(const Resource& resource, const KindSchema& schema, const Run& run);
+  // Applies mutations to the resource, and returns them.
+  std::vector<AppliedMutation> Mutate(Resource& resource, const KindSchema& schema, Run& run);
   // Checks the schema and the rules beyond it.
   void Check(const Resource& resource, const KindSchema& schema, Run& run);
 

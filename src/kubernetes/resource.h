@@ -19,6 +19,9 @@ struct Resource {
   std::string_view k8s_version;           // the Kubernetes version that validates it
   const value::Value* written = nullptr;  // with the nulls that mean nothing; null: it has none
 
+  // As admission has changed it, with defaults; null if no policy changes it.
+  const value::Value* admitted = nullptr;
+
   // The location for findings about its kind.
   source::Span place() const {
     return api_version_value != nullptr ? api_version_value->span : at.value->span;

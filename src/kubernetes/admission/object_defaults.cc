@@ -74,6 +74,9 @@ constexpr DefaultRow kRows[] = {
     {"CronJob", "spec.successfulJobsHistoryLimit", "3"},
     {"CronJob", "spec.failedJobsHistoryLimit", "1"},
     {"Service", "spec.sessionAffinity", "None"},
+    {"Service", "spec.sessionAffinityConfig", "{}", "sessionAffinity=ClientIP"},
+    {"Service", "spec.sessionAffinityConfig.clientIP", "{}"},
+    {"Service", "spec.sessionAffinityConfig.clientIP.timeoutSeconds", "10800"},
     {"Service", "spec.type", "ClusterIP"},
     {"Service", "spec.ports[].protocol", "TCP"},
     {"Service", "spec.ports[].targetPort", "=port"},
@@ -292,7 +295,8 @@ class Defaults {
     const Text name = slash == Text::npos ? image : image.substr(slash + 1);
     const size_t colon = name.find(':');
     const bool has_digest = name.find('@') != Text::npos;
-    const bool is_latest = colon == Text::npos ? !has_digest : name.substr(colon + 1) == "latest";
+    const bool is_latest =
+        colon == Text::npos ? !has_digest && !image.empty() : name.substr(colon + 1) == "latest";
     return builder_.String(is_latest ? "Always" : "IfNotPresent");
   }
 

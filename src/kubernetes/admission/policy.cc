@@ -46,6 +46,7 @@ AdmissionPolicy::AdmissionPolicy(const value::Value& document)
   const value::Value* spec = FieldOf(&document, "spec");
   constraints_ = MatchResources::Read(FieldOf(spec, "matchConstraints"));
   ignores_errors_ = TextField(spec, "failurePolicy") == "Ignore";
+  is_reinvocable_ = TextField(spec, "reinvocationPolicy") == "IfNeeded";
   param_kind_ = FieldOf(spec, "paramKind");
 }
 
@@ -92,7 +93,29 @@ bool AdmissionPolicy::CompileAll(const value::Value* spec, std::span<const value
     validations_.push_back(
         {*std::move(expression), std::move(message_expression), TextField(validation, "message")});
   }
-  return CompileEach(FieldOf(spec, "auditAnnotations"), "valueExpression", environment_, annotations_);
+  return CompileMutations(spec) &&
+         CompileEach(FieldOf(spec, "auditAnnotations"), "valueExpression", environment_, annotations_);
+}
+
+bool AdmissionPolicy::CompileMutations(const value::Value* spec) {
+  const auto mutations = ItemsOf(FieldOf(spec, "mutations"));
+  if (mutations.empty()) {
+    return true;
+  }
+  mutation_environment_.Extend(cel::Extension::kPatches);
+  Declare(mutation_environment_);
+  mutation_environment_.Declare("authorizer", &cel::kDynType);
+  mutation_environment_.Declare("authorizer.requestResource", &cel::kDynType);
+  for (const value::Value* mutation : mutations) {
+    const bool is_json_patch = TextField(mutation, "patchType") == "JSONPatch";
+    const value::Value* patch = FieldOf(mutation, is_json_patch ? "jsonPatch" : "applyConfiguration");
+    auto expression = CompileOne(FieldOf(patch, "expression"), mutation_environment_);
+    if (!expression) {
+      return false;
+    }
+    mutations_.push_back({*std::move(expression), is_json_patch});
+  }
+  return true;
 }
 
 std::unique_ptr<const AdmissionPolicy> AdmissionPolicy::Compile(

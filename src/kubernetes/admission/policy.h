@@ -20,7 +20,8 @@ struct PolicyExpression {
   cel::Program program;
 };
 
-// A ValidatingAdmissionPolicy whose expressions compile. Refers to its document. Immutable: threads share it.
+// A ValidatingAdmissionPolicy or MutatingAdmissionPolicy whose expressions compile. Refers to its document.
+// Immutable: threads share it.
 //
 // Programs read the variables in this order: `object`, `oldObject`, `request`, `namespaceObject`,
 // `variables`, `params` if the policy has a kind of parameters, `authorizer` and
@@ -35,6 +36,11 @@ class AdmissionPolicy {
   struct Variable {
     std::string_view name;
     PolicyExpression expression;
+  };
+
+  struct Mutation {
+    PolicyExpression expression;  // results in an Object or in a list(JSONPatch)
+    bool is_json_patch;
   };
 
   // An exception of Kyverno: objects that meet its conditions are exempt.
@@ -62,6 +68,9 @@ class AdmissionPolicy {
   const std::deque<Variable>& variables() const { return variables_; }
   const std::deque<Validation>& validations() const { return validations_; }
   const std::deque<PolicyExpression>& annotations() const { return annotations_; }
+  const std::deque<Mutation>& mutations() const { return mutations_; }
+  // Whether its mutations are applied again after later mutations.
+  bool is_reinvocable() const { return is_reinvocable_; }
 
  private:
   // The variables whose types are known so far.
@@ -76,18 +85,22 @@ class AdmissionPolicy {
 
   explicit AdmissionPolicy(const value::Value& document);
   bool CompileAll(const value::Value* spec, std::span<const value::Value* const> exceptions);
+  bool CompileMutations(const value::Value* spec);
   void Declare(cel::Environment& environment) const;
 
   const value::Value& document_;
   std::string_view name_;
   MatchResources constraints_;
   bool ignores_errors_ = false;
+  bool is_reinvocable_ = false;
   const value::Value* param_kind_ = nullptr;
   std::deque<Variable> variables_;
   VariableFields variable_fields_{variables_};
-  cel::Environment environment_, message_environment_;  // own the types of the programs
+  cel::Environment environment_, message_environment_,
+      mutation_environment_;  // own the types of the programs
   std::deque<PolicyExpression> conditions_, annotations_;
   std::deque<Validation> validations_;
+  std::deque<Mutation> mutations_;
   std::deque<Exception> exceptions_;
 };
 

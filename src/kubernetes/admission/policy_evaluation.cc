@@ -248,6 +248,20 @@ void PolicyEvaluation::Validate(const AdmissionPolicy::Validation& validation) {
   }
 }
 
+std::optional<cel::Value> PolicyEvaluation::Compute(const PolicyExpression& expression) {
+  const cel::Value value = Evaluate(expression);
+  if (value.is_error()) {
+    Record(expression, value, false);
+    return std::nullopt;
+  }
+  return value;
+}
+
+void PolicyEvaluation::Fail(const PolicyExpression& expression, const std::string& message) {
+  const cel::Error error{message, 0, false};
+  Record(expression, cel::Value::OfError(&error), false);
+}
+
 void PolicyEvaluation::Run() {
   if (IsExempt() || !MatchesConditions()) {
     return;

@@ -46,7 +46,15 @@ class PolicyEvaluation {
   PolicyEvaluation(const PolicyEvaluation&) = delete;
   PolicyEvaluation& operator=(const PolicyEvaluation&) = delete;
 
+  // Evaluates everything that validates.
   void Run();
+  // Whether the match conditions hold. For policies that mutate, whose expressions are then evaluated one by
+  // one.
+  bool Matches() { return MatchesConditions(); }
+  // Returns the value of an expression, which lives as long as this; nullopt after recording an error.
+  std::optional<cel::Value> Compute(const PolicyExpression& expression);
+  // Records that the result of an expression cannot be used.
+  void Fail(const PolicyExpression& expression, const std::string& message);
 
   const std::vector<Violation>& violations() const { return violations_; }
   // Whether a match condition is false or an exception applies, so that nothing else was evaluated.

@@ -9,6 +9,7 @@
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/gatekeeper_template.h"
 #include "src/kubernetes/admission/kyverno_policy.h"
+#include "src/kubernetes/admission/mutation_run.h"
 #include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/policy_report.h"
 #include "src/support/ascii.h"
@@ -63,8 +64,7 @@ bool IsForSomeValues(const value::Value* exception) {
 // Policies of kinds that are not evaluated.
 bool IsOtherPolicy(Text api_version, Text kind) {
   const auto in_group = [api_version](Text group) { return api_version.starts_with(group); };
-  return (in_group(kGroup) && kind == "MutatingAdmissionPolicy") ||
-         (in_group("kyverno.io/") && kind.ends_with("Policy")) ||
+  return (in_group("kyverno.io/") && kind.ends_with("Policy")) ||
          (in_group("policies.kyverno.io/") && kind.ends_with("Policy"));
 }
 
@@ -88,10 +88,11 @@ bool AdmissionPolicySet::MayBeIn(Text text) {
 void AdmissionPolicySet::Add(const value::Value& object) {
   const Text api_version = TextField(&object, "apiVersion");
   const Text kind = TextField(&object, "kind");
-  if (api_version.starts_with(kGroup) && kind == "ValidatingAdmissionPolicy") {
-    policies_.emplace(NameOf(object), &object);
-  } else if (api_version.starts_with(kGroup) && kind == "ValidatingAdmissionPolicyBinding") {
-    bindings_.push_back(PolicyBinding::Read(object));
+  const bool is_mutating = kind.starts_with("Mutating");
+  if (api_version.starts_with(kGroup) && kind.ends_with("AdmissionPolicy")) {
+    (is_mutating ? mutating_kind_ : validating_kind_).policies.emplace(NameOf(object), &object);
+  } else if (api_version.starts_with(kGroup) && kind.ends_with("AdmissionPolicyBinding")) {
+    (is_mutating ? mutating_kind_ : validating_kind_).bindings.push_back(PolicyBinding::Read(object));
   } else if (IsKyvernoPolicy(object)) {
     kyverno_policies_.push_back(&object);
   } else if (IsConstraintTemplate(object)) {
@@ -126,14 +127,16 @@ bool AdmissionPolicySet::Bind(const value::Value& document, std::vector<const Po
   if (policy->param_kind() != nullptr) {
     references_.AddParamKind(*policy->param_kind());
   }
-  bound_.push_back({std::move(policy), std::move(bindings)});
+  (policy->mutations().empty() ? bound_ : mutating_).push_back({std::move(policy), std::move(bindings)});
   return true;
 }
 
-void AdmissionPolicySet::CompileBound() {
-  for (const auto& [name, document] : policies_) {
+void AdmissionPolicySet::CompileKind(const PolicyKind& kind) {
+  for (const auto& entry : kind.policies) {
+    const Text name = entry.first;
+    const value::Value* const document = entry.second;
     std::vector<const PolicyBinding*> bindings;
-    for (const PolicyBinding& binding : bindings_) {
+    for (const PolicyBinding& binding : kind.bindings) {
       if (binding.policy_name == name) {
         bindings.push_back(&binding);
       }
@@ -144,6 +147,17 @@ void AdmissionPolicySet::CompileBound() {
     if (!bindings.empty()) {
       Bind(*document, std::move(bindings), binds_all_ ? "an expression does not compile" : Text());
     }
+  }
+}
+
+void AdmissionPolicySet::CompileBound() {
+  CompileKind(validating_kind_);
+  if (binds_all_) {  // tests of policies evaluate no mutations
+    for (const auto& entry : mutating_kind_.policies) {
+      not_evaluated_.push_back({entry.second, "kval does not evaluate policies of this kind in tests"});
+    }
+  } else {
+    CompileKind(mutating_kind_);
   }
   for (const value::Value* document : kyverno_policies_) {
     if (!IsForKubernetes(*document)) {
@@ -204,6 +218,23 @@ void AdmissionPolicySet::RecordUnknown(const value::Value& place, ServerKnowledg
   unknown_.emplace(std::pair(place.span.begin, what), &place);
 }
 
+bool AdmissionPolicySet::Matches(const MatchResources& resources, const AdmissionRequest& request,
+                                 const AdmissionPolicy& policy) const {
+  switch (resources.Match(request)) {
+    case RequestMatch::kNo:
+      return false;
+    case RequestMatch::kYes:
+      return true;
+    case RequestMatch::kConverted:
+      RecordUnknown(policy.document(), ServerKnowledge::kOtherVersion);
+      return false;
+    case RequestMatch::kNamespaceUnknown:
+      RecordUnknown(policy.document(), ServerKnowledge::kNamespace);
+      return false;
+  }
+  return false;
+}
+
 class AdmissionPolicySet::Run {
  public:
   Run(const AdmissionPolicySet& set, const Subject& subject, const AdmissionRequest& request,
@@ -212,12 +243,12 @@ class AdmissionPolicySet::Run {
 
   void Validate(const BoundPolicy& bound) {
     const AdmissionPolicy& policy = *bound.policy;
-    if (!Matches(policy.constraints(), policy)) {
+    if (!set_.Matches(policy.constraints(), request_, policy)) {
       return;
     }
     SetDefaults();
     for (const PolicyBinding* binding : bound.bindings) {
-      if (!Matches(binding->resources, policy)) {
+      if (!set_.Matches(binding->resources, request_, policy)) {
         continue;
       }
       const auto params = set_.references_.FindParams(policy, *binding, request_, subject_.catalog);
@@ -241,28 +272,15 @@ class AdmissionPolicySet::Run {
   };
 
   void SetDefaults() {
+    if (!has_defaults_ && subject_.admitted != nullptr) {
+      request_.object = subject_.admitted;
+    }
     for (const value::Value** object : {&request_.object, &request_.old_object}) {
       if (!has_defaults_ && *object != nullptr) {
         *object = WithServerDefaults(request_, **object, arena_);
       }
     }
     has_defaults_ = true;
-  }
-
-  bool Matches(const MatchResources& resources, const AdmissionPolicy& policy) {
-    switch (resources.Match(request_)) {
-      case RequestMatch::kNo:
-        return false;
-      case RequestMatch::kYes:
-        return true;
-      case RequestMatch::kConverted:
-        set_.RecordUnknown(policy.document(), ServerKnowledge::kOtherVersion);
-        return false;
-      case RequestMatch::kNamespaceUnknown:
-        set_.RecordUnknown(policy.document(), ServerKnowledge::kNamespace);
-        return false;
-    }
-    return false;
   }
 
   void Evaluate(const AdmissionPolicy& policy, const PolicyBinding& binding, const value::Value* param) {
@@ -310,12 +328,7 @@ class AdmissionPolicySet::Run {
   uint64_t cost_ = 0;
 };
 
-uint64_t AdmissionPolicySet::Validate(const Subject& subject, const Limits& limits, Arena& arena,
-                                      diag::Emitter& emit) const {
-  // Policies do not apply to the kinds that configure admission.
-  if (bound_.empty() || subject.resource.api_version.starts_with(kGroup)) {
-    return 0;
-  }
+AdmissionRequest AdmissionPolicySet::RequestFor(const Subject& subject, Arena& arena) const {
   AdmissionRequest request = MakeRequest(subject.resource, subject.catalog, subject.version);
   if (operation_ == Operation::kUpdate) {
     old_objects_.SetOld(request);
@@ -324,28 +337,54 @@ uint64_t AdmissionPolicySet::Validate(const Subject& subject, const Limits& limi
     request.old_object = std::exchange(request.object, nullptr);
   }
   references_.SetNamespace(request, arena);
-  Run run(*this, subject, request, limits, arena, emit);
+  return request;
+}
+
+AdmissionPolicySet::Mutated AdmissionPolicySet::Mutate(const Subject& subject, const MergeSchema& schema,
+                                                       const Limits& limits, Arena& arena,
+                                                       diag::Emitter& emit) const {
+  const value::Value* const object = subject.resource.at.value;
+  if (mutating_.empty() || operation_ == Operation::kDelete ||
+      subject.resource.api_version.starts_with(kGroup)) {
+    return {object};
+  }
+  MutationRun run(*this, subject, schema, RequestFor(subject, arena), limits, arena, emit);
+  run.Run();
+  const bool is_changed = !run.applied().empty();
+  return {run.result(), is_changed ? run.admitted() : nullptr, run.applied(), run.cost()};
+}
+
+uint64_t AdmissionPolicySet::Validate(const Subject& subject, const Limits& limits, Arena& arena,
+                                      diag::Emitter& emit) const {
+  // Policies do not apply to the kinds that configure admission.
+  if (bound_.empty() || subject.resource.api_version.starts_with(kGroup)) {
+    return 0;
+  }
+  Run run(*this, subject, RequestFor(subject, arena), limits, arena, emit);
   for (const BoundPolicy& bound : bound_) {
     run.Validate(bound);
   }
   return run.cost();
 }
 
-void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
-  const auto binds = [this](Text name) {
-    return std::any_of(bindings_.begin(), bindings_.end(),
-                       [name](const PolicyBinding& binding) { return binding.policy_name == name; });
-  };
-  for (const auto& [name, document] : policies_) {
-    if (!binds(name)) {
-      emit.Report(PlaceOf(*document).span, kUnbound, name).Emit();
+void AdmissionPolicySet::ReportUnbound(const PolicyKind& kind, diag::Emitter& emit) {
+  for (const auto& entry : kind.policies) {
+    const Text name = entry.first;
+    const auto binds = [name](const PolicyBinding& binding) { return binding.policy_name == name; };
+    if (std::none_of(kind.bindings.begin(), kind.bindings.end(), binds)) {
+      emit.Report(PlaceOf(*entry.second).span, kUnbound, name).Emit();
     }
   }
-  for (const PolicyBinding& binding : bindings_) {
-    if (!binding.policy_name.empty() && policies_.find(binding.policy_name) == policies_.end()) {
+  for (const PolicyBinding& binding : kind.bindings) {
+    if (!binding.policy_name.empty() && kind.policies.find(binding.policy_name) == kind.policies.end()) {
       emit.Report(PlaceOf(*binding.document).span, kNoPolicy, binding.name, binding.policy_name).Emit();
     }
   }
+}
+
+void AdmissionPolicySet::ReportNotEvaluated(diag::Emitter& emit) const {
+  ReportUnbound(validating_kind_, emit);
+  ReportUnbound(mutating_kind_, emit);
   for (const UnusedPolicy& policy : not_evaluated_) {
     emit.Report(PlaceOf(*policy.document).span, kNotEvaluated, TextField(policy.document, "kind"),
                 NameOf(*policy.document), policy.reason)

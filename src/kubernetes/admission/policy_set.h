@@ -18,6 +18,7 @@
 #include "src/kubernetes/admission/policy_binding.h"
 #include "src/kubernetes/admission/policy_evaluation.h"
 #include "src/kubernetes/admission/policy_references.h"
+#include "src/kubernetes/admission/structured_merge.h"
 #include "src/kubernetes/catalog.h"
 #include "src/kubernetes/resource.h"
 #include "src/support/arena.h"
@@ -25,9 +26,15 @@
 
 namespace kval::kubernetes {
 
-// The ValidatingAdmissionPolicies of a run with their bindings, Kyverno's ValidatingPolicies, Gatekeeper's
-// templates in CEL with their constraints, and the objects that they refer to. Filled first; then threads
-// validate objects concurrently. Documents must outlive it.
+// A mutation that was applied to an object.
+struct AppliedMutation {
+  source::Span expression;  // the text of the expression, the location of all values that it sets
+  std::string_view policy;
+};
+
+// The ValidatingAdmissionPolicies and MutatingAdmissionPolicies of a run with their bindings, Kyverno's
+// ValidatingPolicies, Gatekeeper's templates in CEL with their constraints, and the objects that they refer
+// to. Filled first; then threads validate objects concurrently. Documents must outlive it.
 class AdmissionPolicySet {
  public:
   // Whether a text may hold a policy of any engine, or a binding.
@@ -50,6 +57,7 @@ class AdmissionPolicySet {
     std::vector<const PolicyBinding*> bindings;
   };
   const std::vector<BoundPolicy>& bound() const { return bound_; }
+  const std::vector<BoundPolicy>& mutating() const { return mutating_; }
   // A policy that is not evaluated.
   struct UnusedPolicy {
     const value::Value* document;
@@ -58,7 +66,7 @@ class AdmissionPolicySet {
   const std::vector<UnusedPolicy>& not_evaluated() const { return not_evaluated_; }
 
   // Whether no policy applies to any object. Otherwise call `references().Add` for all objects.
-  bool empty() const { return bound_.empty(); }
+  bool empty() const { return bound_.empty() && mutating_.empty(); }
   PolicyReferences& references() { return references_; }
   const PolicyReferences& references() const { return references_; }
 
@@ -69,10 +77,30 @@ class AdmissionPolicySet {
     size_t version;  // of Kubernetes, by its number
     // Whether the object has no other errors; otherwise errors of expressions are not reported.
     bool is_valid;
+    // The object with the defaults that Mutate has used; null: the defaults are not known.
+    const value::Value* admitted = nullptr;
   };
   // Validates an object with the policies that match its request (KV7292). New values go to `arena`. Returns
   // the cost.
   uint64_t Validate(const Subject& subject, const Limits& limits, Arena& arena, diag::Emitter& emit) const;
+
+  // The object of a subject after the mutations that match its request.
+  struct Mutated {
+    const value::Value* object;              // the object itself if nothing changes it
+    const value::Value* admitted = nullptr;  // with defaults; null if nothing changes it
+    std::vector<AppliedMutation> applied = {};
+    uint64_t cost = 0;
+  };
+  // Applies the MutatingAdmissionPolicies to an object. Reports mutations that fail (KV7293). New values go
+  // to `arena`.
+  Mutated Mutate(const Subject& subject, const MergeSchema& schema, const Limits& limits, Arena& arena,
+                 diag::Emitter& emit) const;
+
+  // Whether a request matches; records for ReportNotEvaluated that this is unknown.
+  bool Matches(const MatchResources& resources, const AdmissionRequest& request,
+               const AdmissionPolicy& policy) const;
+  // Records that a policy or an expression was not evaluated for an object.
+  void RecordUnknown(const value::Value& place, ServerKnowledge what) const;
 
   // Reports policies and expressions that were not evaluated (KV7295). Call after all objects were validated.
   void ReportNotEvaluated(diag::Emitter& emit) const;
@@ -85,18 +113,27 @@ class AdmissionPolicySet {
   // why it does not compile, if no other finding states it.
   bool Bind(const value::Value& document, std::vector<const PolicyBinding*> bindings, std::string_view reason,
             std::span<const value::Value* const> exceptions = {});
+  // The request for a subject by the operation of the run.
+  AdmissionRequest RequestFor(const Subject& subject, Arena& arena) const;
   // Adds a policy of Kyverno and the policies that Kyverno generates from it.
   void BindKyvernoPolicy(const value::Value& document);
   // Adds Gatekeeper's templates with their constraints.
   void BindTemplates();
-  void RecordUnknown(const value::Value& place, ServerKnowledge what) const;
 
-  std::map<std::string_view, const value::Value*> policies_;  // by name
-  std::deque<PolicyBinding> bindings_, own_bindings_;         // own: not of ValidatingAdmissionPolicies
+  // Policies of Kubernetes of one kind with their bindings.
+  struct PolicyKind {
+    std::map<std::string_view, const value::Value*> policies;  // by name
+    std::deque<PolicyBinding> bindings;
+  };
+  void CompileKind(const PolicyKind& kind);
+  static void ReportUnbound(const PolicyKind& kind, diag::Emitter& emit);
+
+  PolicyKind validating_kind_, mutating_kind_;
+  std::deque<PolicyBinding> own_bindings_;                                       // not of these kinds
   std::vector<const value::Value*> kyverno_policies_, templates_, constraints_;  // the others: Gatekeeper's
   Arena arena_;                                                                  // of generated policies
   std::map<std::string_view, std::vector<const value::Value*>> exceptions_;  // by names of Kyverno's policies
-  std::vector<BoundPolicy> bound_;
+  std::vector<BoundPolicy> bound_, mutating_;                                // mutating_: by name
   PolicyReferences references_;
   Operation operation_ = Operation::kCreate;
   OldObjects old_objects_;

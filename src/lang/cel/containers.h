@@ -56,6 +56,21 @@ class EntryMap final : public Map {
   std::span<const uint32_t> slots_;  // a power of two of them: the index of an entry and 1, or 0
 };
 
+// An object of a type that a program names: `Object.spec{replicas: 3}`.
+class TypedMap final : public Map {
+ public:
+  TypedMap(const Type* type, const Map* fields) : type_(type), fields_(fields) {}
+  size_t size() const override { return fields_->size(); }
+  bool Find(const Value& key, Value* value) const override { return fields_->Find(key, value); }
+  Value KeyAt(size_t index) const override { return fields_->KeyAt(index); }
+  Value ValueAt(size_t index) const override { return fields_->ValueAt(index); }
+  const Type* object_type() const override { return type_; }
+
+ private:
+  const Type* type_;
+  const Map* fields_;
+};
+
 // Whether a value can be a key: bool, int, uint, string, and double as cel-go takes it.
 bool IsKey(const Value& value);
 // Whether two of them are the same key; false for other values.

@@ -19,8 +19,7 @@ enum class Extension : uint8_t {
   // `cel.bind(name, value, result)`: cel-go, ext/bindings.go; in selectors of devices.
   kBindings,
   // Declarations for mutations: objects `Object.spec{…}` with arbitrary fields, `JSONPatch{…}` and
-  // `jsonpatch.escapeKey`. Programs that use them can be compiled but not evaluated. Source: apiserver,
-  // pkg/cel/mutation.
+  // `jsonpatch.escapeKey`. Source: apiserver, pkg/cel/mutation.
   kPatches,
 };
 

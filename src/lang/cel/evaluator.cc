@@ -54,7 +54,7 @@ Value Evaluator::EvaluateNode(const Expr& expr) {
     case ExprKind::kMap:
       return EvaluateMap(expr);
     case ExprKind::kObject:
-      return context_.Fail("unknown type: " + std::string(expr.name));
+      return EvaluateObject(expr);
     case ExprKind::kComprehension:
       return EvaluateComprehension(expr);
   }
@@ -444,6 +444,45 @@ Value Evaluator::EvaluateMap(const Expr& expr) {
     return context_.Stop();
   }
   return Value::OfMap(builder.Publish(context_.heap()));
+}
+
+// Source: cel-go, interpreter/interpretable.go (evalObj); apiserver, pkg/cel/mutation.
+Value Evaluator::EvaluateObject(const Expr& expr) {
+  if (expr.type == nullptr || expr.type->kind != TypeKind::kObject) {
+    return context_.Fail("unknown type: " + std::string(expr.name));
+  }
+  const bool is_patch = expr.type->name == "JSONPatch";
+  MapBuilder builder(expr.args.size());
+  for (size_t i = 0; i < expr.args.size(); ++i) {
+    Value value = Evaluate(*expr.args[i]);
+    if (value.is_error()) {
+      return value;
+    }
+    context_.set_offset(expr.at);
+    const Value key = Value::String(expr.fields[i]);
+    if (!expr.optionals.empty() && expr.optionals[i] == Optionality::kOptional) {
+      if (!value.is(ValueKind::kOptional)) {
+        return context_.Fail("cannot initialize optional entry '" + KeyText(key) +
+                             "' from non-optional value");
+      }
+      if (value.held() == nullptr) {
+        builder.Remove(key);
+        continue;
+      }
+      value = *value.held();
+    }
+    if (is_patch && expr.fields[i] != "value" && !value.is(ValueKind::kString)) {
+      return context_.Fail("unexpected type " + TypeText(*TypeOfValue(value)) + " for JSONPatchType '" +
+                           std::string(expr.fields[i]) + "' field");
+    }
+    builder.Set(key, value);
+  }
+  context_.AddCost(40);
+  if (!context_.heap().Reserve(MapBuilder::BytesFor(builder.size()) + sizeof(TypedMap))) {
+    return context_.Stop();
+  }
+  const Map* const fields = builder.Publish(context_.heap());
+  return Value::OfMap(context_.heap().New<TypedMap>(expr.type, fields));
 }
 
 }  // namespace kval::cel

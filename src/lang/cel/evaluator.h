@@ -45,6 +45,7 @@ class Evaluator {
   Value EvaluateFunction(const Expr& expr);
   Value EvaluateList(const Expr& expr);
   Value EvaluateMap(const Expr& expr);
+  Value EvaluateObject(const Expr& expr);
   Value EvaluateComprehension(const Expr& expr);
   Value Loop(const Comprehension& loop, const Value& range);
   Value Collect(const Comprehension& loop, const Value& range);
