@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <ctime>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
@@ -47,12 +47,13 @@ struct VendorState {
   ReadingOptions reading;
 };
 
+// In UTC: `2026-11-29`.
 std::string Today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm date{};
-  ::gmtime_r(&now, &date);
-  char text[sizeof "2026-11-29"];
-  return std::strftime(text, sizeof text, "%Y-%m-%d", &date) > 0 ? text : "";
+  const std::chrono::year_month_day date(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  const auto two_digits = [](unsigned number) { return (number < 10 ? "-0" : "-") + std::to_string(number); };
+  return std::to_string(static_cast<int>(date.year())) + two_digits(static_cast<unsigned>(date.month())) +
+         two_digits(static_cast<unsigned>(date.day()));
 }
 
 bool IsSchemaText(const std::string& path) {
