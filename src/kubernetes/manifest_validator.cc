@@ -385,11 +385,10 @@ void ManifestValidator::ValidateKustomization(const value::Value& document, Run&
 // The shape and its rules; gives the value as they see it.
 const value::Value* ManifestValidator::CheckSchema(const value::Value& written, const KindSchema& schema,
                                                    NullPolicy nulls, UnknownKeyCollector& unknown, Run& run) {
-  const value::Value* value = PruneNulls(written, schema.type, *schema.model, nulls, run.arena);
   check::ValidationState worker(options_.limits.check_steps);
-  if (nulls == NullPolicy::kCustom) {
-    value = check::Complete(*value, schema.type, *schema.model, worker, run.arena);
-  }
+  const value::Value* value = nulls == NullPolicy::kCustom
+                                  ? CompleteCustomResource(written, schema, worker, run.arena)
+                                  : PruneNulls(written, schema.type, *schema.model, nulls, run.arena);
   check::CheckOptions options;
   options.dialect = value::Dialect::kK8s;
   diag::Emitter passed(&unknown);
@@ -438,9 +437,7 @@ std::vector<AppliedMutation> ManifestValidator::Mutate(Resource& resource, const
   if (is_custom) {
     merge.with_defaults = [&](const value::Value& object) {
       check::ValidationState worker(options_.limits.check_steps);
-      const value::Value* pruned =
-          PruneNulls(object, schema.type, *schema.model, NullPolicy::kCustom, run.arena);
-      return check::Complete(*pruned, schema.type, *schema.model, worker, run.arena);
+      return CompleteCustomResource(object, schema, worker, run.arena);
     };
   }
   AdmissionPolicySet::Mutated mutated = options_.policies->Mutate(

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "src/check/checker.h"
 #include "src/check/fields.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
@@ -166,6 +167,13 @@ const value::Entry* NullThatIsMissing(const value::Value& written, const diag::D
 }
 
 }  // namespace
+
+const value::Value* CompleteCustomResource(const value::Value& written, const KindSchema& schema,
+                                           check::ValidationState& worker, Arena& arena) {
+  const value::Value* const pruned =
+      PruneNulls(written, schema.type, *schema.model, NullPolicy::kCustom, arena);
+  return check::Complete(*pruned, schema.type, *schema.model, worker, arena);
+}
 
 void PrunedNullLabeler::Consume(diag::Diagnostic finding) {
   if (const value::Entry* null = NullThatIsMissing(written_, finding); null != nullptr) {

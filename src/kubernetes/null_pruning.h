@@ -1,6 +1,8 @@
 #pragma once
 
+#include "src/check/validation_state.h"
 #include "src/diag/emitter.h"
+#include "src/kubernetes/catalog.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
@@ -16,6 +18,11 @@ enum class NullPolicy : uint8_t { kBuiltin, kCustom };
 // without such nulls.
 const value::Value* PruneNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                NullPolicy nulls, Arena& arena);
+
+// Returns a custom resource as the API server stores it: without nulls that have no meaning, and with the
+// defaults of its schema. Charges `worker`. Requires: `schema` has a model.
+const value::Value* CompleteCustomResource(const value::Value& written, const KindSchema& schema,
+                                           check::ValidationState& worker, Arena& arena);
 
 // A sink that labels nulls removed from a map, because readers see keys that the finding reports as missing.
 // A required key written with null becomes the location of the finding.

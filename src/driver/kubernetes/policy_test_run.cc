@@ -12,6 +12,7 @@
 #include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/policy_results.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/null_pruning.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -82,7 +83,7 @@ class TestRun {
         limits_(limits),
         session_(session),
         version_(table.newest()),
-        catalog_(table, custom_, nullptr, limits) {}
+        catalog_(table, custom_, nullptr, limits, true) {}
 
   std::vector<PolicyTestLine> Run() {
     Load();
@@ -221,7 +222,7 @@ class TestRun {
     request.object = operation == Operation::kDelete ? nullptr : request.object;
     for (const Value** each : {&request.object, &request.old_object}) {
       if (*each != nullptr) {
-        *each = is_own ? kubernetes::WithServerDefaults(request, **each, session_.arena)
+        *each = is_own ? kubernetes::WithServerDefaults(request, *Completed(**each, object), session_.arena)
                        : kubernetes::WithNamespace(request, **each, session_.arena);
       }
     }
@@ -231,6 +232,18 @@ class TestRun {
       request.serves = nullptr;
     }
     return request;
+  }
+
+  // A custom resource with the defaults of its definition, or of the catalogue.
+  const Value* Completed(const Value& written, const Object& object) {
+    const kubernetes::KindSchema schema =
+        catalog_.Find(object.resource.api_version, object.resource.kind, version_);
+    if (schema.source != kubernetes::KindSchema::Source::kCustom &&
+        schema.source != kubernetes::KindSchema::Source::kCatalog) {
+      return &written;
+    }
+    check::ValidationState worker(limits_.check_steps);
+    return kubernetes::CompleteCustomResource(written, schema, worker, session_.arena);
   }
 
   // Why a policy is not evaluated for any object; empty if it is.
