@@ -1,9 +1,11 @@
 #include "src/cli/definition_command.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "src/cli/command_app.h"
+#include "src/cli/definition_cost_command.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
@@ -18,6 +20,7 @@ struct DefinitionCommand::State {
   ReportOptions report;
   CommandApp* app = nullptr;
   CommandApp* diff = nullptr;
+  std::optional<DefinitionCostCommand> cost;
 
   CheckResult Compare(const ProcessEnvironment& environment, CommandOutput& output) const {
     const auto refused = [&output](const std::string& message) {
@@ -55,6 +58,7 @@ DefinitionCommand::DefinitionCommand(CommandApp& k8s) : state_(std::make_unique<
   diff.add_option("PATHS", state_->paths, "OLD NEW: two files or directories with CustomResourceDefinitions");
   AddReadingOptions(diff, state_->reading);
   AddReportOptions(diff, state_->report, true);
+  state_->cost.emplace(*state_->app);
 }
 
 DefinitionCommand::~DefinitionCommand() = default;
@@ -64,8 +68,11 @@ bool DefinitionCommand::is_requested() const {
 }
 
 int DefinitionCommand::Run(const ProcessEnvironment& environment, CommandOutput& output) const {
+  if (state_->cost->is_requested()) {
+    return state_->cost->Run(environment, output);
+  }
   if (!state_->diff->parsed()) {
-    return ReportUsageError(output, "k8s crd requires a subcommand: diff",
+    return ReportUsageError(output, "k8s crd requires a subcommand: diff or cost",
                             "to validate manifests in a directory named `crd`, write `kval k8s ./crd`");
   }
   std::string message;

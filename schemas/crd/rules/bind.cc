@@ -10,6 +10,7 @@
 
 #include "schemas/crd/rules/crd_rule.h"
 #include "schemas/crd/rules/rule_costs.h"
+#include "schemas/crd/rules/schema_positions.h"
 #include "schemas/crd/rules/schema_sizes.h"
 #include "src/types/custom_diagnostic_kind.h"
 #include "src/types/predicate.h"
@@ -77,26 +78,10 @@ bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == value::Kind::kBool && value->boolean;
 }
 
-// A schema of a definition, inside the schema at index `parent`, reached by these keys. `atomic` is the
-// nearest enclosing list whose items cannot be correlated between versions of an object, or null:
-// forbidOldSelfValidations.
-struct SchemaPosition {
-  const value::Value* schema;
-  const value::Value* atomic;
-  // How many values of it one object may have; nothing when that is not bounded.
-  std::optional<uint64_t> times;
-  size_t parent;
-  std::string_view keyword, name;  // the name of a property; no keyword: the schema of the version
-};
-
 class RuleValidator {
  public:
   RuleValidator(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit)
-      : path_(path),
-        version_(version),
-        emit_(emit),
-        costs_(emit),
-        places_{{&schema, nullptr, 1, 0, {}, {}}} {}
+      : version_(version), emit_(emit), costs_(emit), places_(schema, path) {}
 
   void Validate() {
     for (size_t i = 0; i < places_.size(); ++i) {
@@ -106,7 +91,7 @@ class RuleValidator {
           ValidateRule(*rules->items()[item], i, item);
         }
       }
-      AddParts(i);
+      places_.Expand(i);
     }
     costs_.Finish();
   }
@@ -128,11 +113,11 @@ class RuleValidator {
     validation.schema = places_[at].schema;
     validation.is_root = at == 0;
     const auto path = [&](const value::Value* part) {
-      return PathOf(at, position,
-                    part == validation.message_expression_value ? "messageExpression"
-                    : part == validation.field_path_value       ? "fieldPath"
-                    : part == optional                          ? "optionalOldSelf"
-                                                                : "rule");
+      return places_.PathOfRule(at, position,
+                                part == validation.message_expression_value ? "messageExpression"
+                                : part == validation.field_path_value       ? "fieldPath"
+                                : part == optional                          ? "optionalOldSelf"
+                                                                            : "rule");
     };
     std::vector<RuleError> errors;
     const CrdRule rule(validation, errors);
@@ -170,57 +155,11 @@ class RuleValidator {
     }
   }
 
-  // The schemas within one.
-  void AddParts(size_t at) {
-    const value::Value& schema = *places_[at].schema;
-    const value::Value* atomic = places_[at].atomic;
-    const bool is_atomic = TextOf(value::Find(schema, "x-kubernetes-list-type")) != "map";
-    const value::Value* items = value::Find(schema, "items");
-    Add(items, atomic == nullptr && is_atomic ? items : atomic, at, "items", {});
-    Add(value::Find(schema, "additionalProperties"), atomic, at, "additionalProperties", {});
-    const value::Value* properties = value::Find(schema, "properties");
-    if (properties != nullptr && properties->kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : properties->entries()) {
-        Add(entry.value, atomic, at, "properties", entry.key->raw);
-      }
-    }
-  }
-
-  void Add(const value::Value* schema, const value::Value* atomic, size_t parent, std::string_view keyword,
-           std::string_view name) {
-    if (schema != nullptr && schema->kind == value::Kind::kMapping) {
-      std::optional<uint64_t> times = places_[parent].times;
-      if (const auto most = MaxElements(*places_[parent].schema); times && most) {
-        times = cel::CappedProduct(*times, *most);
-      } else {
-        times.reset();
-      }
-      places_.push_back({schema, atomic, times, parent, keyword, name});
-    }
-  }
-
-  diag::Path PathOf(size_t at, size_t position, std::string_view part) const {
-    diag::Path below;
-    for (; !places_[at].keyword.empty(); at = places_[at].parent) {
-      if (places_[at].keyword == "properties") {
-        below.push_back(diag::PathStep::Key(places_[at].name));
-      }
-      below.push_back(diag::PathStep::Key(places_[at].keyword));
-    }
-    diag::Path path = path_;
-    path.insert(path.end(), below.rbegin(), below.rend());
-    path.push_back(diag::PathStep::Key("x-kubernetes-validations"));
-    path.push_back(diag::PathStep::Index(position));
-    path.push_back(diag::PathStep::Key(part));
-    return path;
-  }
-
-  const diag::Path& path_;
   uint32_t version_;
   diag::Emitter& emit_;
   RuleCosts costs_;
   SchemaSizes sizes_;
-  std::vector<SchemaPosition> places_;
+  SchemaPositions places_;
 };
 
 }  // namespace

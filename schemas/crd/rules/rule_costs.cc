@@ -11,8 +11,6 @@
 namespace kval::schemas::crd::rules {
 namespace {
 
-constexpr uint64_t kMostOfOne = 10'000'000;
-constexpr uint64_t kMostOfAll = 100'000'000;
 constexpr size_t kMostShown = 4;
 
 constexpr diag::Def<std::string> kTooMuch{
@@ -39,27 +37,27 @@ std::string Times(uint64_t cost, uint64_t most) {
 }  // namespace
 
 void RuleCosts::Add(const value::Value& expression, diag::Path path, uint64_t cost) {
-  if (cost > kMostOfOne) {
-    emit_.Report(expression.span, kTooMuch, Times(cost, kMostOfOne))
+  if (cost > kMostCostOfExpression) {
+    emit_.Report(expression.span, kTooMuch, Times(cost, kMostCostOfExpression))
         .At(std::move(path))
         .Hint(std::string(kHint))
         .Emit();
     return;
   }
   total_ = cel::CappedSum(total_, cost);
-  if (cost >= kMostOfAll / 100) {
+  if (cost >= kMostCostOfSchema / 100) {
     costs_.push_back({&expression, std::move(path), cost});
   }
 }
 
 void RuleCosts::Finish() {
-  if (total_ <= kMostOfAll || costs_.empty()) {
+  if (total_ <= kMostCostOfSchema || costs_.empty()) {
     return;
   }
   std::stable_sort(costs_.begin(), costs_.end(),
                    [](const ExpressionCost& a, const ExpressionCost& b) { return a.cost > b.cost; });
   diag::DiagnosticBuilder said =
-      emit_.Report(costs_[0].expression->span, kTooMuchOfAll, Times(total_, kMostOfAll));
+      emit_.Report(costs_[0].expression->span, kTooMuchOfAll, Times(total_, kMostCostOfSchema));
   said.At(costs_[0].path).Label("this one most");
   for (size_t i = 1; i < std::min(costs_.size(), kMostShown); ++i) {
     said.Related(costs_[i].expression->span, "and this one");

@@ -9,6 +9,10 @@
 
 namespace kval::schemas::crd::rules {
 
+// The limits of the estimated costs of one expression, and of all expressions of a schema.
+inline constexpr uint64_t kMostCostOfExpression = 10'000'000;
+inline constexpr uint64_t kMostCostOfSchema = 100'000'000;
+
 // Estimated costs of the rules of one schema, which the API server limits (KV421): apiextensions-apiserver,
 // pkg/apis/apiextensions/validation, StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.
 class RuleCosts {

@@ -162,15 +162,23 @@ std::optional<SchemaSizes::Size> SchemaSizes::OfObject(SchemaNode schema) {
   return size;
 }
 
-std::optional<cel::SizeRange> SchemaSizeSource::Of(std::span<const std::string_view> path) const {
+std::optional<SchemaSizeSource::SizePosition> SchemaSizeSource::Follow(
+    std::span<const std::string_view> path) const {
   std::optional<SizePosition> place = SizePosition{SizePosition::PositionKind::kSchema, self_};
   for (const std::string_view step : path.subspan(1)) {
-    place = Step(*place, step);
-    if (!place) {
-      return std::nullopt;
-    }
+    place = place ? Step(*place, step) : std::nullopt;
   }
-  const std::optional<SchemaSizes::Size> size = SizeOf(*place);
+  return place;
+}
+
+const value::Value* SchemaSizeSource::SchemaAt(std::span<const std::string_view> path) const {
+  const std::optional<SizePosition> place = Follow(path);
+  return place && place->schema ? place->schema->value() : nullptr;
+}
+
+std::optional<cel::SizeRange> SchemaSizeSource::Of(std::span<const std::string_view> path) const {
+  const std::optional<SizePosition> place = Follow(path);
+  const std::optional<SchemaSizes::Size> size = place ? SizeOf(*place) : std::nullopt;
   return size ? std::optional(cel::SizeRange{0, static_cast<uint64_t>(size->most)}) : std::nullopt;
 }
 

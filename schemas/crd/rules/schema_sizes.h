@@ -47,6 +47,9 @@ class SchemaSizeSource final : public cel::SizeSource {
   // The first step of `path` denotes the value itself.
   std::optional<cel::SizeRange> Of(std::span<const std::string_view> path) const override;
 
+  // Returns the schema of the value at a path as in Of; null if it has none.
+  const value::Value* SchemaAt(std::span<const std::string_view> path) const;
+
   // Returns the maximum number of values of the schema in one API request.
   uint64_t MaxOccurrences() const;
 
@@ -57,6 +60,7 @@ class SchemaSizeSource final : public cel::SizeSource {
     std::optional<SchemaNode> schema;
   };
 
+  std::optional<SizePosition> Follow(std::span<const std::string_view> path) const;
   std::optional<SizePosition> Step(const SizePosition& place, std::string_view step) const;
   std::optional<SizePosition> Property(SchemaNode schema, std::string_view name) const;
   std::optional<SchemaSizes::Size> SizeOf(const SizePosition& place) const;
