@@ -1,25 +1,27 @@
 #include "schemas/default_fit.h"
 
-#include "src/check/checker.h"
+#include "src/check/fits.h"
+#include "src/check/validation_state.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/findings/report_violations.h"
 
 namespace kval::schemas {
 
 namespace {
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model,
-          const check::CheckOptions& options) {
+          const findings::ReportOptions& options) {
   diag::Collector unread;
   diag::Emitter silent(&unread);
   check::ValidationState worker;
-  return check::CheckShape(value, type, model, options, worker, silent);
+  return findings::ReportShapeViolations(value, type, model, options, worker, silent);
 }
 
 }  // namespace
 
 bool DefaultMatchesType(const value::Value& value, types::TypeId type, const types::Model& model) {
-  check::CheckOptions options;
+  findings::ReportOptions options;
   options.partial = true;
   return value.kind == value::Kind::kNull || Fits(value, type, model, options);
 }

@@ -6,7 +6,7 @@
 #include "schemas/kcl/instance_evaluator.h"
 #include "schemas/kcl/literal.h"
 #include "schemas/kcl/lowering.h"
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 
 // The fields of a schema's record: their defaults, what decorators and docstrings say, the rules of `check:`.
 namespace kval::schemas::kcl {

@@ -2,8 +2,9 @@
 
 #include <string>
 
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/diag/collector.h"
+#include "src/findings/report_violations.h"
 
 namespace kval::schemas::ytt {
 
@@ -12,7 +13,7 @@ bool ReportTypeMismatch(std::string_view what, const value::Value& value, source
   diag::Collector collector;
   diag::Emitter inner(&collector);
   check::ValidationState poisoned;
-  if (check::CheckShape(value, type, model, {}, poisoned, inner)) {
+  if (findings::ReportShapeViolations(value, type, model, {}, poisoned, inner)) {
     return true;
   }
   for (const diag::Diagnostic& error : collector.Sorted()) {

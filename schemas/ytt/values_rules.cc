@@ -5,7 +5,7 @@
 #include "schemas/ytt/compile.h"
 #include "schemas/ytt/starlark_messages.h"
 #include "src/check/describe.h"
-#include "src/check/rule_runner.h"
+#include "src/findings/rule_runner.h"
 #include "src/support/native_stack.h"
 
 namespace kval::schemas::ytt {
@@ -67,7 +67,7 @@ class ValuesRules {
   SchemaCompileContext& context_;
   value::Builder build_;
   annotations::SchemaContext facts_context_;
-  check::RuleRunner runner_;
+  findings::RuleRunner runner_;
   diag::Path path_;
 };
 

@@ -16,7 +16,7 @@
 #include "schemas/ytt/rule_text.h"
 #include "schemas/ytt/starlark_text.h"
 #include "schemas/ytt/yaml_lines.h"
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 #include "src/check/describe.h"
 #include "src/support/substitute.h"
 #include "src/types/key_test.h"

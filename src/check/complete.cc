@@ -1,12 +1,15 @@
+#include "src/check/complete.h"
+
 #include <cstddef>
 #include <span>
 #include <unordered_set>
 #include <vector>
 
-#include "src/check/checker.h"
 #include "src/check/field_marks.h"
 #include "src/check/fields.h"
+#include "src/check/fits.h"
 #include "src/check/union_discriminator.h"
+#include "src/check/validation_state.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
 

@@ -35,30 +35,6 @@ source::Span PlaceOf(const value::Value* key, const value::Value& value) {
   return value.span;
 }
 
-void AddOrigins(const value::Value& value, diag::DiagnosticBuilder& builder) {
-  constexpr size_t kMost = 16;
-  std::vector<source::Span> places;
-  const value::Value* layer = &value;
-  while (layer->origin() != nullptr && places.size() < kMost) {
-    places.push_back(layer->origin()->right->span);
-    layer = layer->origin()->left;
-  }
-  // What one layer set over its default is no news, unless both make up a collection.
-  const bool is_merged = value.origin() != nullptr && value.is_collection() &&
-                         value.origin()->left->kind == value.kind &&
-                         value.origin()->right->kind == value.kind;
-  const size_t least = is_merged ? 1 : 2;
-  if (places.size() < least) {
-    return;
-  }
-  places.push_back(layer->span);
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
-    if (place->has_value()) {
-      builder.Origin(*place, {});
-    }
-  }
-}
-
 std::string KeyName(const value::Value& key) {
   // As spelled: `on` is the key `true` in YAML 1.1, but users see `on`.
   return key.raw.empty() || key.is_collection() ? value::PlainText(key) : std::string(key.raw);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "src/diag/emitter.h"
+#include "src/diag/path.h"
 #include "src/source/span.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
@@ -17,9 +17,6 @@ std::string FoundName(const value::Value& value);
 // The location to show for a value: a scalar itself, the key of a collection (instead of a block of many
 // lines), or its first line without a key.
 source::Span PlaceOf(const value::Value* key, const value::Value& value);
-
-// Adds the origins of a merged value, oldest first, as labels "merged from". Adds nothing for other values.
-void AddOrigins(const value::Value& value, diag::DiagnosticBuilder& builder);
 
 // Returns a key as shown in messages, and as a step of a path.
 std::string KeyName(const value::Value& key);

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "src/check/field_marks.h"
@@ -23,13 +22,6 @@ class RecordState {
 
   void SetPresent(const types::Field& field) { present_.Set(field); }
   bool IsPresent(const types::Field& field) const { return present_.Has(field); }
-  // Records that the unknown key is most likely a misspelling of the field.
-  void SetMisspelt(const types::Field& field, const value::Value& key) { misspelt_.emplace(&field, &key); }
-  // Returns the first misspelling of the field, or null.
-  const value::Value* FindMisspelt(const types::Field& field) const {
-    const auto found = misspelt_.find(&field);
-    return found == misspelt_.end() ? nullptr : found->second;
-  }
   void Count(size_t key_rule) {
     if (!counts_.empty()) {
       ++counts_[key_rule];
@@ -49,7 +41,6 @@ class RecordState {
 
  private:
   FieldMarks present_;
-  std::map<const types::Field*, const value::Value*> misspelt_;
   std::vector<int64_t> counts_;  // number of keys for each key rule with a limit
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/check/fields.h"
-#include "src/check/scalar_suggestion.h"
+#include "src/support/ascii.h"
 
 namespace kval::check {
 namespace {
@@ -15,6 +15,12 @@ bool IsAbsent(const value::Value& value) {
 }
 
 }  // namespace
+
+bool LacksSpaceAfterDash(const value::Value& value) {
+  const std::string_view text = value.raw;
+  return value.kind == value::Kind::kString && !value.is_quoted() && text.size() > 1 && text[0] == '-' &&
+         text[1] != '-' && text[1] != ' ' && !IsDigit(text[1]) && text[1] != '.';
+}
 
 UnindentedKeys::UnindentedKeys(const types::Model& model, const types::Record& record,
                                const value::Value& map) {
@@ -72,8 +78,8 @@ void UnindentedKeys::Add(const value::Entry* bare, const value::Value* key, cons
   if (blocks_ == nullptr) {
     blocks_ = std::make_unique<Blocks>();
   }
-  const bool is_first = blocks_->bare.insert(bare).second;
-  blocks_->keys.insert({key, {is_first ? BlockPosition::kFirst : BlockPosition::kFurther, bare->key, field}});
+  blocks_->bare.insert(bare);
+  blocks_->keys.insert({key, {bare->key, field}});
 }
 
 bool UnindentedKeys::IsBare(const value::Entry& entry) const {
@@ -89,7 +95,7 @@ UnindentedKeys::UnindentedKey UnindentedKeys::Find(const types::Model& model, co
   }
   for (const types::Record* inner : lost_) {
     if (FieldOf(model, *inner, key) != nullptr) {
-      return {BlockPosition::kFurther, nullptr, nullptr};
+      return {nullptr, nullptr, true};
     }
   }
   return {};

@@ -10,9 +10,11 @@
 
 namespace kval::check {
 
+// Returns whether the value is `-a`, written instead of the item `- a`. Numbers are not.
+bool LacksSpaceAfterDash(const value::Value& value);
+
 // Finds undeclared keys that are declared by the map of the preceding key, which has no value: their block is
 // not indented. Also finds keys that begin with `-` without a space if the preceding key expects an array.
-// Each block is reported as one error.
 class UnindentedKeys {
  public:
   UnindentedKeys(const types::Model& model, const types::Record& record, const value::Value& map);
@@ -20,15 +22,10 @@ class UnindentedKeys {
   // Returns whether such keys follow this entry, which has no value.
   bool IsBare(const value::Entry& entry) const;
 
-  enum class BlockPosition {
-    kNone,
-    kFirst,   // the first key of such a block
-    kFurther  // a further key of the block, or a key below unreadable content, which is reported elsewhere
-  };
   struct UnindentedKey {
-    BlockPosition place = BlockPosition::kNone;
-    const value::Value* bare = nullptr;   // the key above
-    const types::Field* field = nullptr;  // the intended parent key; null: an item
+    const value::Value* bare = nullptr;   // the key above; null: the key is not part of such a block
+    const types::Field* field = nullptr;  // the declaration of the key in the map of `bare`; null: an item
+    bool is_below_unread = false;         // the key may belong to content that could not be read
   };
   UnindentedKey Find(const types::Model& model, const value::Value& key) const;
 

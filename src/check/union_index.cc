@@ -16,8 +16,8 @@ constexpr size_t kLongList = 16;
 
 // The type that decides: of those that say something only under a condition, the condition; none where there
 // is more.
-std::optional<TypeId> DecidingType(const types::Model& model, TypeId id, Discriminator superseded_by) {
-  if (superseded_by != Discriminator::kConditions) {
+std::optional<TypeId> DecidingType(const types::Model& model, TypeId id, Discriminator discriminator) {
+  if (discriminator != Discriminator::kConditions) {
     return id;
   }
   const types::Type& type = model.Resolve(id);
@@ -37,18 +37,18 @@ const types::Record* RecordOf(const types::Model& model, std::optional<TypeId> t
 }
 
 // The text key for which most of the types list values.
-Symbol KeyThatTells(const types::Model& model, const std::vector<TypeId>& types, Discriminator superseded_by,
+Symbol KeyThatTells(const types::Model& model, const std::vector<TypeId>& types, Discriminator discriminator,
                     Budget& budget) {
   std::unordered_map<Symbol, size_t> times;
   Symbol best;
   size_t most = 1;
   for (const TypeId id : types) {
-    const types::Record* record = RecordOf(model, DecidingType(model, id, superseded_by));
+    const types::Record* record = RecordOf(model, DecidingType(model, id, discriminator));
     if (record == nullptr || !budget.Spend(record->fields.size())) {
       continue;
     }
     for (const types::Field& field : record->fields) {
-      if (field.key->kind == value::Kind::kString && !EnumScalars(model, field.type, superseded_by).empty() &&
+      if (field.key->kind == value::Kind::kString && !EnumScalars(model, field.type, discriminator).empty() &&
           ++times[field.name] > most) {
         best = field.name;
         most = times[field.name];
@@ -67,7 +67,7 @@ void AddAll(const std::vector<const value::Value*>& listed, uint32_t place, Posi
 }  // namespace
 
 std::vector<const value::Value*> EnumScalars(const types::Model& model, TypeId id,
-                                             Discriminator superseded_by) {
+                                             Discriminator discriminator) {
   const types::Type& type = model.Resolve(id);
   const auto* literal = std::get_if<types::Literal>(&type.shape);
   if (literal != nullptr && !type.ignores_other_kinds && !literal->value->is_collection()) {
@@ -76,7 +76,7 @@ std::vector<const value::Value*> EnumScalars(const types::Model& model, TypeId i
   for (const types::RuleId rule_id : type.rules) {
     const types::Rule& rule = model.Get(rule_id);
     const auto* choice = std::get_if<types::OneOf>(&rule.test);
-    if (superseded_by != Discriminator::kShapes && choice != nullptr && rule.when == nullptr &&
+    if (discriminator != Discriminator::kShapes && choice != nullptr && rule.when == nullptr &&
         (rule.kinds | types::ValueKindSet{value::Kind::kNull}) == types::ValueKindSet::All() &&
         choice->allowed.size() <= kLongList &&
         std::none_of(choice->allowed.begin(), choice->allowed.end(),
@@ -88,15 +88,15 @@ std::vector<const value::Value*> EnumScalars(const types::Model& model, TypeId i
 }
 
 void UnionIndex::Note(const types::Model& model, const std::vector<TypeId>& types,
-                      Discriminator superseded_by, IndexedUnion& noted, Budget& budget) {
-  const Symbol key = KeyThatTells(model, types, superseded_by, budget);
+                      Discriminator discriminator, IndexedUnion& noted, Budget& budget) {
+  const Symbol key = KeyThatTells(model, types, discriminator, budget);
   noted.key = key.has_value() ? model.interner().Text(key) : std::string_view();
   for (uint32_t i = 0; i < types.size(); ++i) {
-    const std::optional<TypeId> type = DecidingType(model, types[i], superseded_by);
+    const std::optional<TypeId> type = DecidingType(model, types[i], discriminator);
     const types::Record* record = RecordOf(model, type);
     const types::Field* field = record == nullptr || noted.key.empty() ? nullptr : record->Find(key);
     const auto at_key = field == nullptr ? std::vector<const value::Value*>()
-                                         : EnumScalars(model, field->type, superseded_by);
+                                         : EnumScalars(model, field->type, discriminator);
     AddAll(at_key, i, noted.by_key);
     if (at_key.empty()) {
       noted.any_map.push_back(i);
@@ -104,7 +104,7 @@ void UnionIndex::Note(const types::Model& model, const std::vector<TypeId>& type
     if (at_key.empty() || field->presence != types::FieldPresence::kRequired) {
       noted.without_key.push_back(i);
     }
-    const auto itself = type ? EnumScalars(model, *type, superseded_by) : std::vector<const value::Value*>();
+    const auto itself = type ? EnumScalars(model, *type, discriminator) : std::vector<const value::Value*>();
     AddAll(itself, i, noted.by_value);
     if (itself.empty()) {
       noted.any_scalar.push_back(i);
@@ -115,22 +115,22 @@ void UnionIndex::Note(const types::Model& model, const std::vector<TypeId>& type
 }
 
 std::optional<std::vector<TypeId>> UnionIndex::Of(const types::Model& model, const std::vector<TypeId>& types,
-                                                  const value::Value& value, Discriminator superseded_by,
+                                                  const value::Value& value, Discriminator discriminator,
                                                   value::EntryIndex& keys, Budget& budget) {
   if (types.size() <= kFew || IsRecovered(value) || value.kind == value::Kind::kNull ||
-      (superseded_by == Discriminator::kChoices && value.kind != value::Kind::kMapping) ||
+      (discriminator == Discriminator::kChoices && value.kind != value::Kind::kMapping) ||
       value.kind == value::Kind::kSequence) {
     return std::nullopt;
   }
-  const bool needs_key = superseded_by == Discriminator::kChoices;
-  superseded_by = needs_key ? Discriminator::kRules : superseded_by;
-  IndexedUnion& noted = indexed_[static_cast<size_t>(superseded_by)][&types];
+  const bool needs_key = discriminator == Discriminator::kChoices;
+  discriminator = needs_key ? Discriminator::kRules : discriminator;
+  IndexedUnion& noted = indexed_[static_cast<size_t>(discriminator)][&types];
   if (noted.times_requested <= kOften) {
     if (++noted.times_requested <= kOften) {
       return std::nullopt;
     }
     budget.Spend(types.size());
-    Note(model, types, superseded_by, noted, budget);
+    Note(model, types, discriminator, noted, budget);
   }
   std::vector<uint32_t> found;
   const std::vector<uint32_t>* further = &noted.any_scalar;

@@ -25,7 +25,7 @@ enum class Discriminator : uint8_t {
 
 // Returns the scalars that a type enumerates, if only these and null fit it; otherwise empty.
 std::vector<const value::Value*> EnumScalars(const types::Model& model, types::TypeId type,
-                                             Discriminator superseded_by);
+                                             Discriminator discriminator);
 
 // Selects the candidates among many types for a value by the values that they list, directly or for one key
 // of a map. Indexes lists of types that a document uses repeatedly.
@@ -35,7 +35,7 @@ class UnionIndex {
   // kConditions, all the others hold). Nullopt if it may fit any type.
   std::optional<std::vector<types::TypeId>> Of(const types::Model& model,
                                                const std::vector<types::TypeId>& types,
-                                               const value::Value& value, Discriminator superseded_by,
+                                               const value::Value& value, Discriminator discriminator,
                                                value::EntryIndex& keys, Budget& budget);
 
  private:
@@ -47,7 +47,7 @@ class UnionIndex {
     std::vector<uint32_t> any_map, without_key, any_scalar;
   };
   static void Note(const types::Model& model, const std::vector<types::TypeId>& types,
-                   Discriminator superseded_by, IndexedUnion& noted, Budget& budget);
+                   Discriminator discriminator, IndexedUnion& noted, Budget& budget);
 
   std::unordered_map<const std::vector<types::TypeId>*, IndexedUnion> indexed_[3];
 };

@@ -13,7 +13,8 @@
 #include "src/check/enum_index.h"
 #include "src/check/item_index.h"
 #include "src/check/union_index.h"
-#include "src/diag/emitter.h"
+#include "src/diag/kind.h"
+#include "src/diag/path.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/model.h"
 #include "src/value/entry_index.h"
@@ -123,8 +124,8 @@ class ValidationState : public Budget {
   std::optional<std::vector<types::TypeId>> FindCandidates(const types::Model& model,
                                                            const std::vector<types::TypeId>& types,
                                                            const value::Value& value,
-                                                           Discriminator superseded_by) {
-    return alternatives_.Of(model, types, value, superseded_by, keys_, *this);
+                                                           Discriminator discriminator) {
+    return alternatives_.Of(model, types, value, discriminator, keys_, *this);
   }
   // Returns the indexes of items that may fit the type (ItemIndex::Of).
   std::optional<std::vector<uint32_t>> ItemsOf(const types::Model& model, const value::Value& sequence,

@@ -7,8 +7,6 @@
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
-#include "src/check/misplaced_block.h"
-#include "src/check/misplaced_key.h"
 #include "src/check/record_state.h"
 #include "src/check/union_discriminator.h"
 #include "src/support/limits.h"
@@ -275,64 +273,32 @@ ValidationResult Validator::Entry(const ValueCursor& at, const value::Entry& ent
 ValidationResult Validator::CheckUnknownKeys(const ValueCursor& at, types::TypeId id,
                                              const types::Record& record, RecordState& state) {
   ValidationResult all;
-  MisplacedBlock orphans;
-  bool reported_orphans = false;
   const bool asks_again = HasRequired(record);
-  const bool may_be_bare = errors_ != nullptr && state.unknown.size() > 1;
-  const std::vector<const value::Value*> bare =
-      may_be_bare ? FindPrecedingValuelessKeys(*at.value, state.unknown) : std::vector<const value::Value*>();
-  for (size_t i = 0; i < state.unknown.size(); ++i) {
+  for (size_t i = 0; i < state.unknown.size() && !IsDone(all); ++i) {
     const value::Value* const key = state.unknown[i];
     all.Add(ValidationResult::CheckUnknownKeys());
     if (plan_.records_tainted && WasReported(*key, asks_again, worker_, all)) {
       continue;
     }
-    const UnindentedKeys::UnindentedKey suggested = state.unindented.Find(model_, *key);
-    if (suggested.place != UnindentedKeys::BlockPosition::kNone) {
-      SetMisleading(*key, plan_.records_tainted ? &worker_ : nullptr, all);
-    }
-    if (suggested.place == UnindentedKeys::BlockPosition::kFurther ||
-        (reported_orphans && orphans.Find(model_, *key) != nullptr)) {
-      continue;
-    }
-    if (Violation* error = Report(at, id)) {
+    const UnindentedKeys::UnindentedKey block = state.unindented.Find(model_, *key);
+    bool is_misleading = block.bare != nullptr || block.is_below_unread;
+    if (Violation* error = block.is_below_unread ? nullptr : Report(at, id)) {
       worker_.Spend(record.fields.size());
       auto& unknown = error->detail.emplace<violation::UnknownKey>();
       unknown.key = key;
       unknown.value = state.unknown_values[i];
-      if (may_be_bare && bare[i] != nullptr) {
-        error->misplaced_keys.push_back(bare[i]);
+      unknown.valueless_key = block.bare;
+      unknown.field_below = block.field;
+      if (block.bare == nullptr && worker_.CanCompareNames(record.fields.size())) {
+        unknown.similar = NearestField(model_, record, *key);
       }
-      if (suggested.place == UnindentedKeys::BlockPosition::kFirst) {
-        unknown.field = suggested.field;
-        unknown.parent = KeyName(*suggested.bare);
-        continue;
-      }
-      if (!orphans.has_searched() && worker_.CanCompareNames(record.fields.size())) {
-        worker_.Spend(record.fields.size() *
-                      std::min(MisplacedBlock::kMaxLookedUpKeys, state.unknown.size()));
-        orphans.Search(model_, record, error->path, worker_.root(), state.unknown);
-      }
-      const types::Field* lost = orphans.Find(model_, *key);
-      reported_orphans = reported_orphans || lost != nullptr || orphans.IsParentKey(*key);
-      if (lost != nullptr && !orphans.IsParentKey(*key)) {
-        unknown.field = lost;
-        unknown.parent = orphans.holder();
-        unknown.count = static_cast<int64_t>(orphans.count());
-        continue;
-      }
-      // A misspelt key is one mistake: its finding supersedes the one of the missing key.
-      if (worker_.CanCompareNames(record.fields.size())) {
-        unknown.field = NearestField(model_, record, *key);
-      }
-      if (unknown.field != nullptr) {
-        SetMisleading(*key, plan_.records_tainted ? &worker_ : nullptr, all);
-        state.SetMisspelt(*unknown.field, *key);
-        TaintDefault(*at.value, *unknown.field);
+      if (unknown.similar != nullptr) {
+        is_misleading = true;
+        TaintDefault(*at.value, *unknown.similar);
       }
     }
-    if (IsDone(all)) {
-      return all;
+    if (is_misleading) {
+      SetMisleading(*key, plan_.records_tainted ? &worker_ : nullptr, all);
     }
   }
   return all;
@@ -349,18 +315,8 @@ ValidationResult Validator::FinishRecord(const ValueCursor& at, types::TypeId id
     const bool is_missing = field.presence == types::FieldPresence::kRequired && !state.IsPresent(field);
     if (is_missing && !plan_.is_partial && !IsRecovered(*at.value)) {
       all = ValidationResult::Failed();
-      if (errors_ != nullptr) {
-        MarkTooDeep(at, KeyName(*field.key), *errors_);
-      }
       if (Violation* error = Report(at, id)) {
         error->detail = violation::MissingKey{KeyName(*field.key), &field};
-        if (worker_.CanCompareNames(at.value->entries().size())) {
-          AttachMisplacedKeys(at, KeyName(*field.key), *errors_);
-          AddUnindentedKeys(model_, field.type, state.unknown, *error);
-        }
-        if (const value::Value* misspelt = state.FindMisspelt(field)) {
-          error->misplaced_keys.push_back(misspelt);
-        }
       }
       if (stops_at_first()) {
         return all;

@@ -8,13 +8,34 @@
 #include "src/check/closest_variants.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
-#include "src/check/headlines.h"
-#include "src/check/misplaced_key.h"
+#include "src/check/rule_test.h"
 #include "src/check/union_discriminator.h"
 #include "src/check/validator.h"
 #include "src/support/native_stack.h"
 
 namespace kval::check {
+namespace {
+
+bool HasSameText(const types::Rule* a, const types::Rule* b) {
+  return a == b || (a != nullptr && b != nullptr && a->message == b->message &&
+                    RequirementText(a->test) == RequirementText(b->test));
+}
+
+// Whether two violations by one value state the same.
+bool IsSameViolation(const types::Model& model, const Violation& a, const Violation& b) {
+  if (a.detail.index() != b.detail.index() || diag::Display(a.path) != diag::Display(b.path)) {
+    return false;
+  }
+  if (const auto* missing = a.As<violation::MissingKey>()) {
+    return missing->name == b.As<violation::MissingKey>()->name;
+  }
+  if (const auto* unknown = a.As<violation::UnknownKey>()) {
+    return unknown->key == b.As<violation::UnknownKey>()->key;
+  }
+  return HasSameText(a.rule, b.rule) && types::TypeName(model, a.type) == types::TypeName(model, b.type);
+}
+
+}  // namespace
 
 // Evaluates one assertion for one value; members are public for the visitor's functions.
 struct AssertionValidator {
@@ -47,8 +68,8 @@ struct AssertionValidator {
   }
 
   std::optional<std::vector<types::TypeId>> FindCandidates(const std::vector<types::TypeId>& types,
-                                                           Discriminator superseded_by) const {
-    return validator.worker_.FindCandidates(validator.model_, types, *at.value, superseded_by);
+                                                           Discriminator discriminator) const {
+    return validator.worker_.FindCandidates(validator.model_, types, *at.value, discriminator);
   }
 
   bool Stops(bool holds) const { return !holds && validator.stops_at_first(); }
@@ -163,7 +184,7 @@ struct AssertionValidator {
     std::vector<types::TypeId> closest;
     size_t deepest = 0;
     bool is_same = true;
-    std::string first;  // the violation that the closest types share
+    Violations first;  // of the closest types
     for (const types::TypeId type : types) {
       Violations found;
       Validator::ValidationMode plan{Validator::ValidationScope::kBoth, validator.plan_.is_partial};
@@ -179,11 +200,11 @@ struct AssertionValidator {
       if (depth < deepest) {
         continue;
       }
-      const std::string says =
-          depth == 0 ? ""
-                     : diag::Display(found.front().path) + ": " + Headline(found.front(), validator.model_);
-      is_same = is_same && (closest.empty() || says == first);
-      first = closest.empty() ? says : first;
+      if (closest.empty()) {
+        first = std::move(found);
+      } else if (depth > 0) {
+        is_same = is_same && IsSameViolation(validator.model_, found.front(), first.front());
+      }
       closest.push_back(type);
     }
     if (deepest > 0 && is_same) {
@@ -225,32 +246,10 @@ struct AssertionValidator {
       return NoneHolds(a.types);
     }
     if (holding.size() > 1) {
-      if (Violation* error = Report(violation::SeveralHold{std::move(holding), a.types.size()})) {
-        AttachKeyErrors(*error);
-      }
+      Report(violation::SeveralHold{std::move(holding), a.types.size()});
       return false;
     }
     return true;
-  }
-
-  // Attaches the unknown and missing keys of this map to its last violation: the corrected key may decide
-  // between the types. Examines the most recent violations.
-  void AttachKeyErrors(Violation& last) const {
-    constexpr size_t kMost = 64;
-    const size_t size = validator.errors_->size();
-    for (size_t i = size; i > 0 && size - i < kMost; --i) {
-      const Violation& error = (*validator.errors_)[i - 1];
-      if (error.value != at.value) {
-        continue;
-      }
-      const auto* unknown = error.As<violation::UnknownKey>();
-      if (unknown != nullptr && !unknown->is_unevaluated) {
-        last.misplaced_keys.push_back(unknown->key);
-      } else if (const auto* missing = error.As<violation::MissingKey>()) {
-        last.undecided_map = at.value;
-        last.undecided_by.push_back(missing->name);
-      }
-    }
   }
 
   bool operator()(const types::Not& a) const {
@@ -318,9 +317,8 @@ struct AssertionValidator {
       }
       if (because != nullptr) {
         Report(violation::DependentKey{key, because});
-      } else if (Report(violation::MissingKey{key}) != nullptr &&
-                 validator.worker_.CanCompareNames(at.value->entries().size())) {
-        AttachMisplacedKeys(at, key, *validator.errors_);
+      } else {
+        Report(violation::MissingKey{key});
       }
       if (Stops(all)) {
         break;

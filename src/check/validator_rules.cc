@@ -3,8 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/misplaced_key.h"
-#include "src/check/rule_runner.h"
+#include "src/check/evaluate_rule.h"
 #include "src/check/rule_test.h"
 #include "src/check/validator.h"
 #include "src/types/item_comparison.h"
@@ -57,22 +56,18 @@ size_t CostOf(const types::Rule& rule, const value::Value& value) {
   return cost;
 }
 
-// Who could have set a value that is a default: the map above it that was set, below the root.
-void NoteLacking(const ValueCursor& at, Violation& error, violation::FailedRule& failed) {
+// Sets the map and the key that could have set a value that is a default.
+void SetOmittedKey(const ValueCursor& at, violation::FailedRule& failed) {
   const ValueCursor* map = &at;
   const ValueCursor* below = nullptr;
   while (map->is_default && map->up != nullptr) {
     below = map;
     map = map->up;
   }
-  if (below != nullptr && below->key != nullptr && map->up != nullptr) {
-    failed.incomplete_map = map->value;
-    failed.incomplete_map_key = map->key;
+  if (below != nullptr && below->key != nullptr) {
     failed.omitted_key = below->key;
-  }
-  // Or who did, on the wrong level.
-  if (below != nullptr && below->key != nullptr && below->key->kind == value::Kind::kString) {
-    error.misplaced_keys = FindMisplacedKeys(*map, below->key->raw);
+    failed.incomplete_map = map->up == nullptr ? nullptr : map->value;
+    failed.incomplete_map_key = map->key;
   }
 }
 
@@ -140,7 +135,7 @@ bool Validator::Rule(const ValueCursor& at, types::TypeId id, const types::Rule&
         auto& failed = noted->detail.emplace<violation::FailedRule>();
         failed.verdict = std::move(each);
         failed.is_decided = is_decided;
-        NoteLacking(at, *noted, failed);
+        SetOmittedKey(at, failed);
       }
     }
     return false;

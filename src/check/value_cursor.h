@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 
 #include "src/diag/path.h"
+#include "src/value/entry_index.h"
 #include "src/value/value.h"
 
 namespace kval::check {
@@ -28,5 +30,11 @@ struct ValueCursor {
   const value::Value* parent() const { return up == nullptr ? nullptr : up->value; }
   diag::Path path() const;
 };
+
+// Returns the cursors of the values on a path from the document: up to the last value that exists, or the
+// first one that could not be read. `keys` may hold indexes of the document's mappings.
+// Cost: a lookup in `keys` for each key.
+std::deque<ValueCursor> FollowPath(const value::Value& document, const diag::Path& path,
+                                   value::EntryIndex& keys);
 
 }  // namespace kval::check

@@ -29,15 +29,12 @@ struct UnknownKey {
   const value::Value* key = nullptr;
   const value::Value* value = nullptr;
   bool is_unevaluated = false;  // no schema evaluates the key
-  // The likely cause: `field` may be the intended key, in the map of the key `parent` above it, or an item
-  // without the space after its dash. With a `count`: that many keys belong to the map at the path `parent`,
-  // whose line is missing.
-  const types::Field* field = nullptr;
-  std::string parent = {};
-  int64_t count = 0;
-  // The enclosing map (held by `outer_key`, if by a key) that lacks a key with this name.
-  const value::Value* outer = nullptr;
-  const value::Value* outer_key = nullptr;
+  // The declared field with a similar name, or null. Results of rules about the map are then unreliable.
+  const types::Field* similar = nullptr;
+  // The key above this one that has no value, and whose map declares this key as `field_below`, or whose
+  // array expects this item (null). Null: there is none.
+  const value::Value* valueless_key = nullptr;
+  const types::Field* field_below = nullptr;
 };
 
 // The map lacks the key `name`, which `field` declares or the rule requires.
@@ -64,8 +61,8 @@ struct BrokenKeyRule {
 struct FailedRule {
   types::PredicateResult verdict;
   bool is_decided = true;
-  // The value is a default: the map `incomplete_map` (held by `incomplete_map_key`, if by a key) below the
-  // root was set without the key `omitted_key`. Else null.
+  // The value is a default: a map was set without the key `omitted_key`. The map, unless it is the document,
+  // is `incomplete_map` (held by `incomplete_map_key`, if by a key). Else null.
   const value::Value* incomplete_map = nullptr;
   const value::Value* incomplete_map_key = nullptr;
   const value::Value* omitted_key = nullptr;
@@ -124,8 +121,6 @@ struct Violation {
   diag::Path path;
   types::TypeId type;
   const types::Rule* rule = nullptr;  // null: the violation concerns the value's shape
-  // Keys with the same cause if they are reported as unknown (misplaced_key.h).
-  std::vector<const value::Value*> misplaced_keys = {};
   // The violation follows from these missing keys of the map `undecided_map`, if they are a violation.
   const value::Value* undecided_map = nullptr;
   std::vector<std::string> undecided_by = {};

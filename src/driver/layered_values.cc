@@ -8,8 +8,11 @@
 
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
+#include "src/check/complete.h"
 #include "src/driver/flags/coalesce_flags.h"
 #include "src/driver/overlay.h"
+#include "src/findings/report_notices.h"
+#include "src/findings/report_violations.h"
 #include "src/source/quick_contains.h"
 
 namespace kval::driver {
@@ -116,7 +119,7 @@ void LayeredValues::Add(const Layer& layer) {
   plain_ = is_plain ? layer.document.root : nullptr;
   plain_begin_ = {layer.document.span.begin, layer.document.span.begin};
   last_file_ = layer.plan ? source::Span() : layer.document.span;
-  check::CheckNotices(
+  findings::ReportNotices(
       *layer.document.root, model_,
       {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_suspicious, &session_.sources},
       session_.emit);
@@ -142,13 +145,13 @@ void LayeredValues::Apply(const Layer& layer) {
 }
 
 void LayeredValues::Check() {
-  check::CheckOptions options;
+  findings::ReportOptions options;
   options.dialect = options_.dialect;
   options.sources = &session_.sources;
   options.layer = plain_;
   options.layer_begin = plain_begin_;
   current_ = check::Complete(*current_, model_.root().type, model_, tainted_, session_.arena);
-  check::CheckShape(*current_, model_, options, tainted_, session_.emit);
+  findings::ReportShapeViolations(*current_, model_, options, tainted_, session_.emit);
   is_checked_ = true;
 }
 
@@ -157,9 +160,9 @@ const value::Value* LayeredValues::Finish(source::Span document) {
     Check();
   }
   if (options_.validate) {
-    check::CheckOptions options;
+    findings::ReportOptions options;
     options.document = document;
-    check::CheckRules(*current_, model_, tainted_, session_.emit, options);
+    findings::ReportRuleViolations(*current_, model_, tainted_, session_.emit, options);
     hidden_.Report(*current_);
     if (has_annotations_) {
       CheckOwnRules(*current_, nullptr, session_);

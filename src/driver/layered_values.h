@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/layer.h"
@@ -43,7 +43,7 @@ class LayeredValues {
   const types::Model& model_;
   const DriverOptions& options_;
   Session& session_;
-  check::LayeredValidationState tainted_;
+  check::ValidationState tainted_;
   uint64_t steps_below_ = 0;  // of those that it began with
   size_t layers_ = 0;
   merge::KeyTableCache tables_{merge::BaseReuse::kConsumed};  // of the layers of this one

@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "schemas/crd/rules/bind.h"
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/diag/collector.h"
+#include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/embedded_resource.h"
 #include "src/kubernetes/null_pruning.h"
@@ -142,10 +143,10 @@ class Defaults {
     OfDefault sink(at, emit_);
     diag::Emitter emit(&sink);
     const value::Value* value = PruneNulls(*at.value, type, model_, NullPolicy::kCustom, arena_);
-    check::CheckOptions options;
+    findings::ReportOptions options;
     options.dialect = value::Dialect::kK8s;
-    check::CheckShape(*value, type, model_, options, worker_, emit);
-    check::CheckRules(*value, type, model_, worker_, emit);
+    findings::ReportShapeViolations(*value, type, model_, options, worker_, emit);
+    findings::ReportRuleViolations(*value, type, model_, worker_, emit);
   }
 
   // The default of a whole resource includes apiVersion and kind.

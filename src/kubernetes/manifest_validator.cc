@@ -6,14 +6,16 @@
 #include <span>
 #include <utility>
 
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 #include "src/check/describe.h"
+#include "src/check/validation_state.h"
+#include "src/findings/cascade_filter.h"
+#include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/admission/atomic_maps.h"
 #include "src/kubernetes/admission/mutation_findings.h"
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/builtin_findings.h"
-#include "src/kubernetes/cascade_filter.h"
 #include "src/kubernetes/catalog_findings.h"
 #include "src/kubernetes/kind_pattern.h"
 #include "src/kubernetes/kustomization.h"
@@ -377,27 +379,28 @@ void ManifestValidator::ValidateKustomization(const value::Value& document, Run&
   BuiltinFindings with_schema(catalog_.table(), run.version, resource, run.emit);
   diag::Emitter emit(&with_schema);
   Run below{run.version, run.origin, run.arena, emit};
-  UnknownKeyCollector unknown(emit);
+  findings::UnknownKeyCollector unknown(emit);
   const value::Value* value = CheckSchema(document, schema, NullPolicy::kBuiltin, unknown, below);
   CheckKustomization(check::ValueCursor::Document(*value), run.emit);
 }
 
 // The shape and its rules; gives the value as they see it.
 const value::Value* ManifestValidator::CheckSchema(const value::Value& written, const KindSchema& schema,
-                                                   NullPolicy nulls, UnknownKeyCollector& unknown, Run& run) {
+                                                   NullPolicy nulls, findings::UnknownKeyCollector& unknown,
+                                                   Run& run) {
   check::ValidationState worker(options_.limits.check_steps);
   const value::Value* value = nulls == NullPolicy::kCustom
                                   ? CompleteCustomResource(written, schema, worker, run.arena)
                                   : PruneNulls(written, schema.type, *schema.model, nulls, run.arena);
-  check::CheckOptions options;
+  findings::ReportOptions options;
   options.dialect = value::Dialect::kK8s;
   diag::Emitter passed(&unknown);
   PrunedNullLabeler shown(written, *value, passed);
   diag::Emitter emit(&shown);
-  check::CheckShape(*value, schema.type, *schema.model, options, worker, emit);
-  CascadeFilter consequences(written, unknown, emit);
+  findings::ReportShapeViolations(*value, schema.type, *schema.model, options, worker, emit);
+  findings::CascadeFilter consequences(written, unknown, emit);
   diag::Emitter of_rules(&consequences);
-  check::CheckRules(*value, schema.type, *schema.model, worker, of_rules);
+  findings::ReportRuleViolations(*value, schema.type, *schema.model, worker, of_rules);
   costs_.steps += worker.steps_spent();
   return value;
 }
@@ -406,7 +409,7 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
 bool ManifestValidator::IsDecodable(const Resource& resource, const KindSchema& schema, const Run& run) {
   diag::Collector found;
   diag::Emitter emit(&found);
-  UnknownKeyCollector unknown(emit);
+  findings::UnknownKeyCollector unknown(emit);
   Run trial{run.version, run.origin, run.arena, emit};
   const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
   CheckSchema(*resource.at.value, schema, is_custom ? NullPolicy::kCustom : NullPolicy::kBuiltin, unknown,
@@ -463,7 +466,7 @@ void ManifestValidator::CheckAdmitted(const Resource& written, const KindSchema&
 void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
   const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
   const size_t errors = run.emit.error_count();
-  UnknownKeyCollector unknown(run.emit);
+  findings::UnknownKeyCollector unknown(run.emit);
   const value::Value* value = CheckSchema(
       *resource.at.value, schema, is_custom ? NullPolicy::kCustom : NullPolicy::kBuiltin, unknown, run);
   Resource validated = resource;
@@ -472,7 +475,7 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   validated.k8s_version = catalog_.table().versions()[run.version];
   PrunedNullLabeler shown(*resource.at.value, *value, run.emit);
   diag::Emitter with_nulls(&shown);
-  CascadeFilter consequences(*resource.at.value, unknown, with_nulls);
+  findings::CascadeFilter consequences(*resource.at.value, unknown, with_nulls);
   diag::Emitter emit(&consequences);
   CheckRules(validated, !is_custom, costs_, emit);
   if (!is_custom) {

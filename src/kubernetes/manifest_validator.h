@@ -17,12 +17,15 @@
 #include "src/support/arena.h"
 #include "src/support/limits.h"
 
+namespace kval::findings {
+class UnknownKeyCollector;
+}
+
 namespace kval::kubernetes {
 
 class AdmissionPolicySet;
 struct AppliedMutation;
 class OptionalRules;
-class UnknownKeyCollector;
 
 struct ManifestValidatorOptions {
   std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
@@ -87,7 +90,7 @@ class ManifestValidator {
   // A file of kustomize.
   void ValidateKustomization(const value::Value& document, Run& run);
   const value::Value* CheckSchema(const value::Value& written, const KindSchema& schema, NullPolicy nulls,
-                                  UnknownKeyCollector& unknown, Run& run);
+                                  findings::UnknownKeyCollector& unknown, Run& run);
   // Checks a resource as admission changes it (MutatingAdmissionPolicies).
   void CheckAdmitted(const Resource& written, const KindSchema& schema, Run& run);
   bool IsDecodable(const Resource& resource, const KindSchema& schema, const Run& run);

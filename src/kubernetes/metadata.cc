@@ -5,7 +5,7 @@
 #include <string>
 
 #include "schemas/kubernetes/feature_gates.h"
-#include "src/check/misplaced_key.h"
+#include "src/findings/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/names.h"
@@ -229,7 +229,7 @@ void CheckName(const Resource& resource, const check::ValueCursor& metadata, Nam
   builder.At(std::move(path));
   builder.Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind));
   if (!name) {
-    check::LabelTooDeep(*metadata.value, "name", builder);
+    findings::LabelTooDeep(*metadata.value, "name", builder);
   }
   builder.Hint("every resource requires a `name`, or a `generateName`").Emit();
 }

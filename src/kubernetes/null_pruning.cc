@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 #include "src/check/fields.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"

@@ -5,7 +5,7 @@
 
 #include "schemas/kubernetes/api_table.h"
 
-#include "src/check/misplaced_key.h"
+#include "src/findings/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
@@ -73,7 +73,7 @@ void PodVolumes::CheckMounted(const check::ValueCursor& mount, Text key) {
   diag::DiagnosticBuilder builder = ReportAt(emit_, *name, kNoVolume, text);
   builder.Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?");
   if (!At(pod_.spec, "volumes")) {
-    for (const value::Value* other : check::FindMisplacedKeys(pod_.spec, "volumes")) {
+    for (const value::Value* other : findings::FindMisplacedKeys(pod_.spec, "volumes")) {
       builder.SupersededBy(diag::Kind::kUnknownKey, other->span);
     }
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"

@@ -1,7 +1,9 @@
 // Validates a document of n keys against a record type of n fields.
 #include <benchmark/benchmark.h>
 
-#include "src/check/checker.h"
+#include "src/check/complete.h"
+#include "src/check/fits.h"
+#include "src/findings/report_violations.h"
 #include "src/value/compare.h"
 #include "tests/bench/generated.h"
 
@@ -35,11 +37,11 @@ void CheckDocument(benchmark::State& state, bool nested) {
   root.type = TypeOf(*parsed.root, model);
   model.SetRoot(std::move(root));
   for (auto _ : state) {
-    LayeredValidationState poisoned;
+    ValidationState worker;
     Arena arena;
     const value::Value* complete = Complete(*parsed.root, model, arena);
-    benchmark::DoNotOptimize(CheckShape(*complete, model, {}, poisoned, parsed.emit));
-    benchmark::DoNotOptimize(CheckRules(*complete, model, poisoned, parsed.emit));
+    benchmark::DoNotOptimize(findings::ReportShapeViolations(*complete, model, {}, worker, parsed.emit));
+    benchmark::DoNotOptimize(findings::ReportRuleViolations(*complete, model, worker, parsed.emit));
   }
   state.SetItemsProcessed(state.iterations() * count);
 }

@@ -41,7 +41,7 @@ class CostTest : public ModelTest {
     diag::Collector collector;
     diag::Emitter emit(&collector);
     ValidationState worker;
-    EXPECT_EQ(check::Check(*document, model, {}, worker, emit), expected);
+    EXPECT_EQ(findings::ReportViolations(*document, model, {}, worker, emit), expected);
     EXPECT_EQ(collector.diagnostics().empty(), expected);
     return worker.steps_spent();
   }
@@ -107,11 +107,11 @@ TEST_F(CostTest, AUsedUpBudgetIsAErrorAndNothingElseIs) {
   diag::Emitter emit(&collector);
   ValidationState worker(10);
   std::vector<const value::Value*> items(20, Text("x"));
-  EXPECT_FALSE(check::Check(*List(items), model, {}, worker, emit));
+  EXPECT_FALSE(findings::ReportViolations(*List(items), model, {}, worker, emit));
   ASSERT_FALSE(collector.diagnostics().empty());
   EXPECT_EQ(collector.diagnostics().back().kind, diag::Kind::kLimitSteps);
   ValidationState next(10);
-  EXPECT_TRUE(check::Check(*List({Int(1)}), model, {}, next, emit));
+  EXPECT_TRUE(findings::ReportViolations(*List({Int(1)}), model, {}, next, emit));
 }
 
 TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
@@ -127,7 +127,7 @@ TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   ValidationState worker;
-  EXPECT_FALSE(check::Check(*value, model, {}, worker, emit));
+  EXPECT_FALSE(findings::ReportViolations(*value, model, {}, worker, emit));
   ASSERT_EQ(collector.diagnostics().size(), 1U);
   EXPECT_EQ(collector.diagnostics()[0].kind, diag::Kind::kLimitDepth);
 }

@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/checker.h"
+#include "src/check/complete.h"
+#include "src/check/fits.h"
 #include "src/diag/collector.h"
+#include "src/findings/report_violations.h"
 #include "src/policy/attach_superseded.h"
 #include "src/types/key_test.h"
 #include "src/types/model.h"
@@ -79,9 +81,9 @@ class ModelTest : public testing::Test {
   std::vector<std::string> Check(const value::Value* document) {
     diag::Collector collector;
     diag::Emitter emit(&collector);
-    LayeredValidationState poisoned;
-    CheckShape(*document, model, {}, poisoned, emit);
-    CheckRules(*document, model, poisoned, emit);
+    ValidationState worker;
+    findings::ReportShapeViolations(*document, model, {}, worker, emit);
+    findings::ReportRuleViolations(*document, model, worker, emit);
     std::vector<std::string> strings;
     for (const diag::Diagnostic& finding : policy::AttachSuperseded(collector.Release())) {
       strings.push_back(diag::Display(finding.path) + ": " + finding.message);

@@ -102,10 +102,10 @@ TEST_F(ShapeTest, TheSameErrorIsReportedOnceForSeveralLayers) {
   SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt))}));
   diag::Collector collector;
   diag::Emitter emit(&collector);
-  LayeredValidationState poisoned;
+  ValidationState worker;
   const value::Value* document = Map({{"a", Text("x")}});
-  EXPECT_FALSE(CheckShape(*document, model, {}, poisoned, emit));
-  EXPECT_FALSE(CheckShape(*document, model, {}, poisoned, emit));
+  EXPECT_FALSE(findings::ReportShapeViolations(*document, model, {}, worker, emit));
+  EXPECT_FALSE(findings::ReportShapeViolations(*document, model, {}, worker, emit));
   EXPECT_EQ(collector.diagnostics().size(), 1U);
 }
 

@@ -12,8 +12,9 @@
 
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/diag/collector.h"
+#include "src/findings/report_violations.h"
 #include "src/yaml/document.h"
 
 namespace kval::schemas::json_schema {
@@ -88,7 +89,8 @@ class Suite {
       diag::Collector found;
       diag::Emitter silent(&found);
       check::ValidationState worker;
-      const bool is_valid = compiles && check::Check(*value::Find(*test, "data"), model, {}, worker, silent);
+      const bool is_valid =
+          compiles && findings::ReportViolations(*value::Find(*test, "data"), model, {}, worker, silent);
       const bool is_right = compiles && is_valid == value::Find(*test, "valid")->boolean &&
                             is_valid == found.diagnostics().empty();
       ++count.all;

@@ -14,6 +14,7 @@
 - A file is classified in one place (src/driver/inputs/document_class.h): no other code above the schema languages searches
   text for the words that identify a schema. NECESSARY_CONDITIONS lists searches that only exclude files.
 - `src/report` does not recognize secrets: it hides the ranges that src/redaction returns.
+- `src/check` records violations and reports nothing: `src/findings` finds their causes and renders them.
 - System headers are included only by the platform layer: src/support, src/source, src/output, and PLATFORM_FILES.
 - Code tests the category of a diagnostic, not ranges of rule numbers, and no decision depends on the text of a message.
 - Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
@@ -23,19 +24,19 @@ import re
 import sys
 from pathlib import Path
 
-FOLDERS = ("src", "annotations", "schemas")
+DIRECTORIES = ("src", "annotations", "schemas")
 SUFFIXES = (".h", ".cc", ".def")
 MOST_LINES = 500
-MOST_ROOMS = 2
+MOST_COMPONENTS = 2
 MOST_FUNCTIONS = 30
 MOST_FUNCTION_LINES = 65
 
 # Accepted include cycles: one module of the cycle -> the maximum number of modules.
-KNOTS = {}
+CYCLES = {}
 LONG_FILES = set()
 
 # Directories whose namespace differs from their path, and the reason.
-NAMESPACES_OF_FOLDERS = {
+NAMESPACES_OF_DIRECTORIES = {
     "src/support": "kval",  # used by all libraries
     "src/lang/kcl/sema": "kval::kcl",  # the language itself: syntax trees and programs
     "src/lang/kcl/syntax": "kval::kcl",
@@ -81,27 +82,27 @@ NAME_FILES = {
 }
 
 
-def sources(root, folders=FOLDERS, suffixes=SUFFIXES):
+def sources(root, folders=DIRECTORIES, suffixes=SUFFIXES):
     for folder in folders:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in suffixes:
                 yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
-def rooms_of(files):
+def include_graph(files):
     graph = {}
     for path, text in files.items():
-        room = path.rsplit(".", 1)[0]
-        reached = graph.setdefault(room, set())
+        component = path.rsplit(".", 1)[0]
+        reached = graph.setdefault(component, set())
         for included in re.findall(r'^#include "([^"]+)\.h"', text, re.M):
-            if included != room and included + ".h" in files:
+            if included != component and included + ".h" in files:
                 reached.add(included)
     return graph
 
 
-def knots_of(graph):
+def cycles_of(graph):
     """Returns the strongly connected components (Tarjan's algorithm, without recursion)."""
-    order, low, stack, on_stack, knots = {}, {}, [], set(), []
+    order, low, stack, on_stack, cycles = {}, {}, [], set(), []
     for start in graph:
         if start in order:
             continue
@@ -110,7 +111,7 @@ def knots_of(graph):
         stack.append(start)
         on_stack.add(start)
         while work:
-            room, rest = work[-1]
+            component, rest = work[-1]
             for below in rest:
                 if below not in order:
                     order[below] = low[below] = len(order)
@@ -119,27 +120,27 @@ def knots_of(graph):
                     work.append((below, iter(sorted(graph.get(below, ())))))
                     break
                 if below in on_stack:
-                    low[room] = min(low[room], order[below])
+                    low[component] = min(low[component], order[below])
             else:
                 work.pop()
                 if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[room])
-                if low[room] == order[room]:
-                    knot = []
-                    while not knot or knot[-1] != room:
-                        knot.append(stack.pop())
-                        on_stack.discard(knot[-1])
-                    knots.append(sorted(knot))
-    return knots
+                    low[work[-1][0]] = min(low[work[-1][0]], low[component])
+                if low[component] == order[component]:
+                    cycle = []
+                    while not cycle or cycle[-1] != component:
+                        cycle.append(stack.pop())
+                        on_stack.discard(cycle[-1])
+                    cycles.append(sorted(cycle))
+    return cycles
 
 
-def check_knots(files):
-    known = dict(KNOTS)
-    for knot in knots_of(rooms_of(files)):
-        name = next((room for room in knot if room in known), None)
-        most = known.pop(name) if name else MOST_ROOMS
-        if len(knot) > most:
-            yield f"a knot of {len(knot)} rooms, more than {most}: {' '.join(knot)}"
+def check_cycles(files):
+    known = dict(CYCLES)
+    for cycle in cycles_of(include_graph(files)):
+        name = next((component for component in cycle if component in known), None)
+        most = known.pop(name) if name else MOST_COMPONENTS
+        if len(cycle) > most:
+            yield f"an include cycle of {len(cycle)} components, more than {most}: {' '.join(cycle)}"
 
 
 def check_lengths(files):
@@ -151,7 +152,7 @@ def check_lengths(files):
 
 def namespace_of(folder):
     parts = [part for part in folder.split("/") if part not in ("src", "lang")]
-    return NAMESPACES_OF_FOLDERS.get(folder, "::".join(["kval", *parts]))
+    return NAMESPACES_OF_DIRECTORIES.get(folder, "::".join(["kval", *parts]))
 
 
 def check_namespaces(files):
@@ -307,10 +308,16 @@ def check_reports(files):
             yield f"{path} is about secrets, which src/redaction recognizes"
 
 
+def check_validator(files):
+    for path, text in files.items():
+        if path.startswith("src/check/") and '"src/diag/emitter.h"' in text:
+            yield f"{path} reports diagnostics: record a violation (src/check/violation.h), and render it in src/findings"
+
+
 SYSTEM_HEADER = re.compile(r"^#include <((?:sys|linux|mach|netinet|arpa)/[^>]+|unistd\.h|windows\.h|fcntl\.h|poll\.h|pthread\.h|signal\.h|"
                            r"dirent\.h|glob\.h|malloc\.h|alloca\.h|netdb\.h|termios\.h|dlfcn\.h|sched\.h|csignal|winternl\.h|bcrypt\.h|aclapi\.h|"
                            r"shellapi\.h|io\.h|process\.h)>", re.M)
-PLATFORM_FOLDERS = ("src/support/", "src/source/", "src/output/")
+PLATFORM_DIRECTORIES = ("src/support/", "src/source/", "src/output/")
 # Other files that include system headers, and what for.
 PLATFORM_FILES = {
     "src/api/call_queue.cc": "process identity after fork",
@@ -329,7 +336,7 @@ WINDOWS_FILE = re.compile(r"_windows\.cc$|^src/support/relative_open\.h$")
 
 
 def is_platform_file(path):
-    return path.startswith(PLATFORM_FOLDERS) or path in PLATFORM_FILES
+    return path.startswith(PLATFORM_DIRECTORIES) or path in PLATFORM_FILES
 
 
 def platform_files(root):
@@ -373,13 +380,14 @@ def check_rule_numbers(files):
 def main():
     files = dict(sources(Path(sys.argv[1])))
     tests = dict(sources(Path(sys.argv[1]), ["tests"], (*SUFFIXES, ".py")))
-    faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
-              *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
-              *check_classifiers(files), *check_reports(files), *check_rule_numbers(files), *check_system_headers(files)]
-    for fault in faults:
-        print(fault)
-    print(f"{len(files) + len(tests)} files, {len(faults)} violations")
-    return 1 if faults else 0
+    violations = [*check_cycles(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
+                  *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
+                  *check_classifiers(files), *check_reports(files), *check_validator(files),
+                  *check_rule_numbers(files), *check_system_headers(files)]
+    for violation in violations:
+        print(violation)
+    print(f"{len(files) + len(tests)} files, {len(violations)} violations")
+    return 1 if violations else 0
 
 
 if __name__ == "__main__":

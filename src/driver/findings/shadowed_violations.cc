@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "src/driver/session.h"
+#include "src/findings/report_violations.h"
 
 namespace kval::driver {
 namespace {
@@ -67,7 +68,7 @@ void ShadowedViolations::Look(const value::Value& current, source::Span document
   diag::Emitter emit(&collector);
   const size_t printed = session_.printed.size();
   check::ValidationState trial = check::ValidationState::NextTo(worker);  // findings here are discarded
-  check::CheckRules(current, type_, model_, trial, emit);
+  findings::ReportRuleViolations(current, type_, model_, trial, emit);
   worker.Spend(trial.steps_spent());
   session_.printed.resize(printed);  // the rules run again on the end result
   for (const diag::Diagnostic& error : collector.diagnostics()) {

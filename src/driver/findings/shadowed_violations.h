@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/diag/collector.h"
 #include "src/types/model.h"
 #include "src/value/value.h"

@@ -10,9 +10,11 @@
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/metaschemas.h"
 #include "schemas/json_schema/schema_files.h"
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/shared_step_budget.h"
+#include "src/findings/report_notices.h"
+#include "src/findings/report_violations.h"
 #include "src/helm/json_text.h"
 #include "src/helm/load_chart.h"
 #include "src/support/keyed_hash.h"
@@ -118,14 +120,14 @@ void ChartValidator::ValidateOwnSchema(const helm::Chart& chart, const value::Va
   }
   ChartValuesSink sink(chart, at, values.span, origin_, true, reported_, &session_.emit);
   diag::Emitter emit(&sink);
-  check::CheckOptions checks;
+  findings::ReportOptions checks;
   checks.dialect = value::Dialect::kHelm;
   checks.sources = &session_.sources;
   check::ValidationState worker(session_.limits.check_steps);
-  check::CheckNotices(values, *model, {checks.dialect, false}, emit);
+  findings::ReportNotices(values, *model, {checks.dialect, false}, emit);
   json::CustomMessageSink author(messages_[chart.schema], &emit);
   diag::Emitter with_words(&author);
-  check::Check(values, *model, checks, worker, with_words);
+  findings::ReportViolations(values, *model, checks, worker, with_words);
   session_.steps += worker.steps_spent();
 }
 
@@ -199,7 +201,7 @@ bool ChartValidator::IsValid(const value::Value& schema) {
   SchemaErrorSink sink(&session_.emit);
   diag::Emitter emit(&sink);
   check::ValidationState worker;
-  return known->second == nullptr || check::Check(schema, *known->second, {}, worker, emit);
+  return known->second == nullptr || findings::ReportViolations(schema, *known->second, {}, worker, emit);
 }
 
 const types::Model* ChartValidator::Lower(const value::Value& schema, const std::string& uri,

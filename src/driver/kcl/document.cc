@@ -1,4 +1,7 @@
 #include "src/driver/kcl/document.h"
+#include "src/check/complete.h"
+#include "src/check/fits.h"
+#include "src/findings/report_violations.h"
 
 #include <string>
 #include <utility>
@@ -35,8 +38,8 @@ const value::Value* KclDocument::CheckLayer(const value::Value& values) {
 
 void KclDocument::CheckPart(const value::Value& complete) {
   shape_.partial = true;
-  check::CheckShape(*schema_.WithoutNulls(complete, validating_), type_, model_, shape_, worker_,
-                    shape_violations_);
+  findings::ReportShapeViolations(*schema_.WithoutNulls(complete, validating_), type_, model_, shape_,
+                                  worker_, shape_violations_);
 }
 
 const value::Value* KclDocument::CheckLast(const value::Value& layer, const value::Value& values,
@@ -48,19 +51,19 @@ const value::Value* KclDocument::CheckLast(const value::Value& layer, const valu
   }
   CheckPart(layer);
   shape_.partial = may_be_incomplete;
-  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_violations_);
+  findings::ReportShapeViolations(*complete, type_, model_, shape_, worker_, shape_violations_);
   return complete;
 }
 
 const value::Value* KclDocument::CheckShape(const value::Value& values, bool may_be_incomplete) {
   shape_.partial = may_be_incomplete;
   const value::Value* complete = schema_.Complete(values, validating_);
-  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_violations_);
+  findings::ReportShapeViolations(*complete, type_, model_, shape_, worker_, shape_violations_);
   return complete;
 }
 
 void KclDocument::CheckRules(const value::Value& values) {
-  check::CheckRules(values, type_, model_, worker_, emit_);
+  findings::ReportRuleViolations(values, type_, model_, worker_, emit_);
 }
 
 void KclDocument::SchemaChoiceSink::Consume(diag::Diagnostic finding) {

@@ -3,8 +3,9 @@
 #include <string_view>
 
 #include "schemas/kcl/kcl_schema.h"
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/diag/emitter.h"
+#include "src/findings/report_violations.h"
 #include "src/support/limits.h"
 #include "src/types/model.h"
 #include "src/value/scalar_resolve.h"
@@ -57,7 +58,7 @@ class KclDocument {
   const types::Model& model_;
   schemas::kcl::ValidationContext validating_;
   types::TypeId type_;
-  check::CheckOptions shape_;
+  findings::ReportOptions shape_;
   check::ValidationState worker_;
   SchemaChoiceSink sink_;
   diag::Emitter shape_violations_;

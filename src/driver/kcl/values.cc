@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "schemas/ytt/compile.h"
-#include "src/check/checker.h"
+#include "src/check/complete.h"
 #include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/kcl/document.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/overlay.h"
+#include "src/findings/report_notices.h"
 
 namespace kval::driver {
 
@@ -75,7 +76,7 @@ const value::Value* KclSet::Validate(const ValidationInput& values, const Driver
   const value::Value* last = nullptr;  // the last layer, merged
   ShadowedViolations hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
-    check::CheckNotices(
+    findings::ReportNotices(
         *layer.document.root, document.type(), model_,
         {options.dialect, !options.warn_ambiguous && layer.document.may_be_suspicious, &session.sources},
         session.emit);

@@ -9,7 +9,7 @@
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
-#include "src/check/checker.h"
+#include "src/check/validation_state.h"
 #include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/layered_values.h"
@@ -18,6 +18,8 @@
 #include "src/driver/schemas/pipeline_expressions.h"
 #include "src/driver/schemas/published_schema.h"
 #include "src/driver/session.h"
+#include "src/findings/report_notices.h"
+#include "src/findings/report_violations.h"
 #include "src/support/path_text.h"
 #include "src/value/string_keys.h"
 #include "src/vendor/schema_address.h"
@@ -168,7 +170,7 @@ class JsonSet final : public SetSchema {
     merge::KeyTableCache tables(merge::BaseReuse::kConsumed);
     for (const Layer& layer : layers) {
       validated = keys.Of(*layer.document.root);
-      check::CheckNotices(
+      findings::ReportNotices(
           *validated, model_,
           {options.dialect, !options.warn_ambiguous && layer.document.may_be_suspicious, &session.sources},
           session.emit);
@@ -202,15 +204,15 @@ class JsonSet final : public SetSchema {
   // Reports every violation of the schema, or of types only if nothing is to be validated.
   void CheckWhole(const value::Value& values, check::ValidationState& worker, const DriverOptions& options,
                   Session& session) const {
-    check::CheckOptions checks;
+    findings::ReportOptions checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
     schemas::json_schema::CustomMessageSink sink(messages_, &session.emit);
     diag::Emitter emit(&sink);
     if (options.validate) {
-      check::Check(values, model_, checks, worker, emit);
+      findings::ReportViolations(values, model_, checks, worker, emit);
     } else {
-      check::CheckShape(values, model_, checks, worker, emit);
+      findings::ReportShapeViolations(values, model_, checks, worker, emit);
     }
   }
 
@@ -218,12 +220,12 @@ class JsonSet final : public SetSchema {
   void LookBelow(const value::Value& current, const Layer& layer, check::ValidationState& worker,
                  const DriverOptions& options, ShadowedViolations& hidden, Session& session) const {
     const value::Value* validated = value::StringifyKeys(current, session.arena);
-    check::CheckOptions checks;
+    findings::ReportOptions checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
     check::ValidationState trial = check::ValidationState::NextTo(worker);
     hidden.RecordAllShadowed(*validated, layer.document.span, [&](diag::Emitter& emit) {
-      check::Check(*validated, model_, checks, trial, emit);
+      findings::ReportViolations(*validated, model_, checks, trial, emit);
     });
     worker.Spend(trial.steps_spent());
   }

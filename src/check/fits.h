@@ -1,0 +1,13 @@
+#pragma once
+
+#include "src/check/validation_state.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// Returns whether the value fits the type, without rules. Reports nothing.
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, ValidationState& worker);
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model);
+
+}  // namespace kval::check
