@@ -124,7 +124,8 @@ def inspect_linux(data, processor):
     need(not any(part == 3 for part, _ in parts), "it needs a dynamic linker")
     need(not any(flags & 3 == 3 for part, flags in parts if part in (1, 0x6474E551)), "memory is writable and executable")
     need(any(part == 0x6474E551 for part, _ in parts), "its stack may be executable")
-    yield "static; " + ("position-independent" if kind == 3 else "at a fixed address, without address-space randomization")
+    need(kind == 3, "it is not position-independent")
+    yield "static, position-independent"
     yield "tables are read-only after the start" if any(part == 0x6474E552 for part, _ in parts) else "no read-only tables"
 
 

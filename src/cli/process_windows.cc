@@ -24,7 +24,7 @@ bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// What stands for a path in an argument, with `/`; the rest as it is.
+// Returns a path with `/`, or the text itself if it is none.
 std::string ConvertPath(const std::string& text) {
   std::string path = text;
   std::replace(path.begin(), path.end(), '\\', '/');

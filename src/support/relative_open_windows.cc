@@ -98,8 +98,8 @@ bool IsReparsePoint(HANDLE handle, BY_HANDLE_FILE_INFORMATION& found) {
          (found.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
 }
 
-// Opens what a reparse point that is no link stands for, such as a file in a cloud. Fails if another file is
-// there now.
+// Opens the content of a reparse point that is no link, such as a file in a cloud. Fails if it is another
+// file by now.
 HANDLE OpenContent(HANDLE handle, HANDLE directory, const std::string& name, RelativeOpen how) {
   BY_HANDLE_FILE_INFORMATION before{};
   if (!IsReparsePoint(handle, before) || IsLink(handle) || how.deletes) {

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs golden cases with a program for another system in an emulator, and lists the cases that differ.
+
+  run_elsewhere.py [--every N] [--only TEXT] [--show] COMMAND...     such as: run_elsewhere.py wine kval.exe
+                                                                     or: run_elsewhere.py qemu-aarch64-static kval
+
+  --every N     only each N-th case
+  --only TEXT   only cases whose name contains it
+  --show        also what differs
+
+DIFFERENCES names the cases that may differ on a system, and why; the exit code is 1 if another one does.
+"""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TESTDATA = os.path.join(os.path.dirname(os.path.dirname(HERE)), "testdata")
+# For each system: a pattern of names, and the reason.
+DIFFERENCES = {"windows": [], "linux": []}
+
+
+def lines(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [line for line in file.read().split("\n") if line]
+
+
+def arguments(directory):
+    if os.path.exists(os.path.join(directory, "args")):
+        return lines(os.path.join(directory, "args"))
+    names = sorted(os.listdir(directory))
+    return [word for prefix in ("schema", "values") for name in names if name.startswith(prefix) for word in ("-f", name)]
+
+
+def cases():
+    for directory, folders, files in os.walk(TESTDATA):
+        folders.sort()
+        if "expected" in files:
+            yield os.path.relpath(directory, TESTDATA)
+
+
+def run(command, name):
+    directory = os.path.join(TESTDATA, name)
+    kept = {key: os.environ[key] for key in ("HOME", "WINEPREFIX", "WINEDEBUG") if key in os.environ}
+    environment = {**kept, "PATH": "/usr/bin:/bin", **dict(line.split("=", 1) for line in lines(os.path.join(directory, "env")))}
+    given = os.path.join(directory, "stdin")
+    with open(given if os.path.exists(given) else os.devnull, "rb") as stdin:
+        done = subprocess.run([*command, *arguments(directory)], cwd=directory, env=environment, stdin=stdin,
+                              capture_output=True, check=False)
+    text = f"exit {done.returncode}\n".encode()
+    for stream, written in (("out", done.stdout), ("err", done.stderr)):
+        if written:
+            text += f"--- std{stream}\n".encode() + written
+            text += b"" if written.endswith(b"\n") else b"\n--- no line break at the end\n"
+    with open(os.path.join(directory, "expected"), "rb") as file:
+        return name, file.read(), text
+
+
+def main():
+    words = sys.argv[1:]
+    options = {"--every": "1", "--only": ""}
+    is_shown = False
+    while words and words[0].startswith("--"):
+        if words[0] == "--show":
+            is_shown = True
+            words = words[1:]
+        elif words[0] in options and len(words) > 1:
+            options[words[0]] = words[1]
+            words = words[2:]
+        else:
+            words = []
+    if not words:
+        print(__doc__, file=sys.stderr)
+        return 2
+    command = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
+    known = DIFFERENCES["windows" if command[-1].endswith(".exe") else "linux"]
+    names = [name for name in cases() if options["--only"] in name][::int(options["--every"])]
+    failed = expected = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, wanted, found in pool.map(lambda name: run(command, name), names):
+            if wanted == found:
+                continue
+            reason = next((reason for pattern, reason in known if re.fullmatch(pattern, name)), None)
+            expected += reason is not None
+            failed += reason is None
+            print(f"{name}: {reason or 'DIFFERS'}", flush=True)
+            if is_shown:
+                print(f"--- expected\n{wanted.decode(errors='replace')}--- found\n{found.decode(errors='replace')}", flush=True)
+    print(f"{len(names) - failed - expected} passed, {failed} failed, {expected} differ for a known reason")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
