@@ -326,10 +326,11 @@ DocumentClass Mapping(const Value& root, Text path) {
   return api_version == nullptr && kind == nullptr ? Anonymous(root, path) : DocumentClass{};
 }
 
-// Whether the key may be a misspelling of `apiVersion` or `kind`.
+// Whether the key is `apiVersion` or `kind`, or may be a misspelling of one. Many files of other tools have a
+// `version`.
 bool IsLikeKeyOfResource(const value::Entry& entry) {
   constexpr Text kKeys[] = {"apiVersion", "kind"};
-  return entry.key->kind == Kind::kString &&
+  return entry.key->kind == Kind::kString && !entry.value->is_collection() && entry.key->raw != "version" &&
          (IsAny(entry.key->raw, kKeys) || !Nearest(entry.key->raw, kKeys).empty());
 }
 

@@ -41,9 +41,12 @@ Text WhatReplacesPartOf(Text text) {
   return variable != Text::npos && text.find(')', variable) != Text::npos ? "kustomize build FOLDER" : Text();
 }
 
-// `${NAME}` or `$(NAME)` in a text that has one.
+// `${NAME}` or `$(NAME)` in a text that has one; else the text, which is an expression.
 Text FirstVariableOf(Text text) {
   const size_t begin = std::min({text.find("${"), text.find("$("), text.find("($")});
+  if (begin == Text::npos) {
+    return text;
+  }
   const size_t end = text.find_first_of("})", begin);
   return text.substr(begin, end == Text::npos ? end : end + 1 - begin);
 }

@@ -91,6 +91,17 @@ const Value* Scalar(const Value& original, Text text, Arena& arena) {
   return node;
 }
 
+// Whether a scalar is an expression of Chainsaw as a whole, which calls a function: `(join('-', [$a, 'b']))`.
+bool IsChainsawExpression(Text text) {
+  const size_t quotes = text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
+  text = text.size() > 2 * quotes ? text.substr(quotes, text.size() - 2 * quotes) : Text();
+  if (!text.starts_with('(') || !text.ends_with("))")) {
+    return false;
+  }
+  const size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", 1);
+  return end > 1 && end != Text::npos && text[end] == '(';
+}
+
 }  // namespace
 
 FileVariables::FileVariables(const ManifestVariables& all, Text file, bool is_named)
@@ -158,7 +169,7 @@ bool FileVariables::IsUnknown(source::Span at, Text text) const {
     return false;
   }
   return (substitutes_ && !is_off_ && HasVariable(text)) || HasKustomizeVariable(text) ||
-         (is_chainsaw_ && text.find("($") != Text::npos);
+         (is_chainsaw_ && (text.find("($") != Text::npos || IsChainsawExpression(text)));
 }
 
 bool FileVariables::HasKustomizeVariable(Text text) const {
@@ -215,7 +226,8 @@ std::optional<std::string> FileVariables::ValueOf(Text inside) const {
 }
 
 bool ManifestVariables::MayHave(Text text) {
-  return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos;
+  return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos ||
+         text.find("))") != Text::npos;
 }
 
 void ManifestVariables::Take(ManifestFiles& files) {
