@@ -62,11 +62,12 @@ struct PathStep {
 
 // The role of a place in a finding.
 enum class LabelRole : uint8_t {
-  kPrimary,  // the place to change
-  kSchema,   // the declaration in the schema
-  kRelated,  // another place involved in the same mistake
-  kOrigin,   // an earlier layer that the value was merged from
-  kCall,     // a frame of evaluated code, innermost first
+  kPrimary,   // the place to change
+  kSchema,    // the declaration in the schema
+  kRelated,   // another place involved in the same mistake
+  kOrigin,    // an earlier layer that the value was merged from
+  kCall,      // a frame of evaluated code, innermost first
+  kRendered,  // the text that a template printed
 };
 
 struct Label {

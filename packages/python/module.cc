@@ -63,6 +63,8 @@ const char* NameOf(api::LabelRole role) {
       return "origin";
     case api::LabelRole::kCall:
       return "call";
+    case api::LabelRole::kRendered:
+      return "rendered";
   }
   return "related";
 }

@@ -29,6 +29,8 @@ LabelRole RoleOf(diag::LabelRole role) {
       return LabelRole::kOrigin;
     case diag::LabelRole::kCall:
       return LabelRole::kCall;
+    case diag::LabelRole::kRendered:
+      return LabelRole::kRendered;
   }
   return LabelRole::kRelated;
 }

@@ -147,7 +147,13 @@ CheckResult CheckPathOfChart(const CheckState& state, const TextOverrides& strin
   }
   driver::HelmRequest request = ToHelmRequest(options);
   request.infer = in.infer;
-  return CheckChartOnce(request, state.report, in.reading, strings, environment, output);
+  ManifestOptions manifests;
+  ManifestFlags flags;
+  flags.no_manifests = in.no_manifests;
+  if (!TakeManifestFlags(flags, request, manifests, message)) {
+    return Refused(ReportUsageError(output, message));
+  }
+  return CheckChartOnce(request, state.report, in.reading, strings, environment, output, manifests);
 }
 
 int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOutput& output) {

@@ -1,15 +1,15 @@
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/helm_coverage_command.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/helm_template_command.h"
 #include "src/cli/helm_version_option.h"
-#include "src/cli/k8s_command.h"
+#include "src/cli/manifest_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -31,54 +31,9 @@ struct HelmState {
   std::string version = "3";
   std::string kube_version;
   HelmTemplateCommand rendering;
-  bool manifests = false;
-  std::vector<std::string> k8s_versions;
-  std::vector<std::string> crds;
+  HelmCoverageCommand coverage;
+  ManifestFlags manifests;
 };
-
-// What a cluster of this version has: `apps/v1` and `apps/v1/Deployment`.
-std::vector<std::string> ApiVersionsOf(const schemas::kubernetes::ApiTable& table, size_t version) {
-  std::set<std::string> names;
-  for (const schemas::kubernetes::Api& api : table.Apis()) {
-    if ((api.versions >> version & 1U) != 0) {
-      names.emplace(api.api_version);
-      names.insert(std::string(api.api_version) + "/" + std::string(api.kind));
-    }
-  }
-  return {names.begin(), names.end()};
-}
-
-// `--manifests`: the templates see the version of Kubernetes that validates their output.
-bool ReadManifestOptions(const HelmState& state, driver::HelmRequest& request, ManifestOptions& manifests,
-                         std::string& message) {
-  if (!state.manifests) {
-    message = state.k8s_versions.empty() && state.crds.empty()
-                  ? ""
-                  : "--k8s-version and --crds are for --manifests";
-    return message.empty();
-  }
-  if (state.lint) {
-    message = "--manifests is not for lint, which renders nothing";
-    return false;
-  }
-  const std::shared_ptr<const schemas::kubernetes::ApiTable> table(
-      new schemas::kubernetes::ApiTable(schemas::kubernetes::ApiTable::Builtin()));
-  KubernetesFlags flags;
-  flags.versions = state.k8s_versions;
-  if (!TakeKubernetesOptions(*table, flags, manifests.kubernetes, message)) {
-    return false;
-  }
-  manifests.kubernetes.crds = state.crds;
-  manifests.table = table;
-  helm::render::Release release;
-  release.kube_version = !state.kube_version.empty()
-                             ? state.kube_version
-                             : std::string(table->versions()[manifests.kubernetes.versions.back()]) + ".0";
-  release.api_versions = ApiVersionsOf(*table, manifests.kubernetes.versions.back());
-  release.has_all_api_versions = true;
-  request.release = std::move(release);
-  return true;
-}
 
 // `lint` before the chart is Helm's name of the command.
 bool ReadWords(HelmState& state, std::string& message) {
@@ -132,7 +87,7 @@ int RunHelmCheck(HelmState& state, const ProcessEnvironment& environment, Comman
   request.infer = state.infer;
   request.infer_without_schema = !state.no_infer;
   ManifestOptions manifests;
-  if (!ReadManifestOptions(state, request, manifests, message)) {
+  if (!TakeManifestFlags(state.manifests, request, manifests, message)) {
     return ReportUsageError(output, message);
   }
   return CheckChart(request, state.report, state.reading, environment, output, manifests);
@@ -151,12 +106,9 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
   AddHelmValues(app, state->helm);
   AddHelmVersion(app, state->version, "");
   app.add_option("--kube-version", state->kube_version,
-                 "VERSION: Kubernetes that the chart's `kubeVersion` must allow (default: any)");
-  app.add_flag("--manifests", state->manifests,
-               "render the templates too, and validate the manifests like `kval k8s`");
-  add("--k8s-version", state->k8s_versions,
-      "VERSION: Kubernetes version of --manifests, for example 1.31 (default: the newest)");
-  add("--crds", state->crds, "PATH: file or directory with CustomResourceDefinitions for --manifests");
+                 "VERSION: Kubernetes that the chart's `kubeVersion` must allow (default: any), and "
+                 "`.Capabilities.KubeVersion`");
+  AddManifestFlags(app, state->manifests);
   app.add_flag("--lint", state->lint,
                "validate like `helm lint` instead of `helm template` and `helm install`");
   app.add_flag("--skip-schema-validation", state->skip_validation,
@@ -171,9 +123,11 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
   state->rendering.Declare(app);
+  state->coverage.Declare(app);
   return [state](const ProcessEnvironment& environment, CommandOutput& output) {
-    return state->rendering.parsed() ? state->rendering.Run(environment, output)
-                                     : RunHelmCheck(*state, environment, output);
+    return state->rendering.parsed()  ? state->rendering.Run(environment, output)
+           : state->coverage.parsed() ? state->coverage.Run(environment, output)
+                                      : RunHelmCheck(*state, environment, output);
   };
 }
 

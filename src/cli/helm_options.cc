@@ -89,15 +89,18 @@ CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptio
   StartDeadline(report, session.limits, environment, true, output);
   driver::InputFileReader files(reader);
   const driver::HelmResult result = driver::RunHelm(request, files, session);
+  bool is_usable = result.is_chart_usable;
   if (manifests.table != nullptr && result.rendered != nullptr && result.rendered->is_valid()) {
-    const size_t count = driver::CheckRenderedManifests(*result.rendered, manifests.kubernetes,
-                                                        *manifests.table, files, session);
-    checked.against = "with " + Count(count, "rendered resource");
+    const driver::ManifestsResult found =
+        driver::CheckRenderedManifests(*result.rendered, driver::HasUserValues(request), manifests.kubernetes,
+                                       *manifests.table, files, session);
+    is_usable = is_usable && found.could_read;
+    checked.against = "with " + Count(found.resource_count, "rendered resource");
   }
-  if (result.is_chart_usable) {
+  if (is_usable) {
     checked.policy = *std::move(policy);
   }
-  checked.on_error = result.is_chart_usable ? kFindings : kUnusable;
+  checked.on_error = is_usable ? kFindings : kUnusable;
   checked.file_count = request.input.files.size() + 1;
   return checked;
 }

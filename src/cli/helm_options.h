@@ -1,17 +1,15 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "schemas/kubernetes/api_table.h"
 #include "src/cli/command.h"
 #include "src/cli/command_app.h"
+#include "src/cli/manifest_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
 #include "src/driver/helm/chart.h"
-#include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
 
@@ -29,23 +27,17 @@ void AddHelmValues(CommandApp& app, HelmOptions& options);
 // Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 
-// The validation of manifests that a chart renders.
-struct ManifestOptions {
-  driver::KubernetesOptions kubernetes;
-  std::shared_ptr<const schemas::kubernetes::ApiTable> table;  // null: manifests are not validated
-};
-
-// Validates the values of a chart in a new session, which is stored in `output`. `strings` overrides files on
-// disk.
+// Validates the values of a chart and its manifests in a new session, which is stored in `output`. `strings`
+// overrides files on disk.
 CheckResult CheckChartOnce(const driver::HelmRequest& request, const ReportOptions& report,
                            const ReadingOptions& reading, const TextOverrides& strings,
                            const ProcessEnvironment& environment, CommandOutput& output,
-                           const ManifestOptions& manifests = {});
+                           const ManifestOptions& manifests);
 
-// Validates the values of a chart, writes the findings and returns the exit code.
+// Validates the values of a chart and its manifests, writes the findings and returns the exit code.
 int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
                const ProcessEnvironment& environment, CommandOutput& output,
-               const ManifestOptions& manifests = {});
+               const ManifestOptions& manifests);
 
 // Whether a path is a chart: a directory with a Chart.yaml, or a packed chart.
 bool IsChart(const std::string& path);

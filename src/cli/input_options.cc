@@ -139,6 +139,8 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
   AddHelmVersion(app, options.helm_version, "with --profile helm: ");
   app.add_flag("--infer", options.infer,
                "with a Helm chart: warn about keys that neither its defaults nor its templates use");
+  app.add_flag("--no-manifests", options.no_manifests,
+               "with a Helm chart: validate the values only, not the manifests that it renders");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
@@ -186,6 +188,7 @@ bool ToDriverOptions(const InputOptions& options, const ProcessEnvironment& envi
   out.stdin_name = options.stdin_filename;
   out.strict_yaml = options.strict;
   out.infer = options.infer;
+  out.manifests = !options.no_manifests;
   out.warn_ambiguous = options.warn_ambiguous;
   out.validate = !options.no_validation;
   out.ignore_unknown_comments = options.ignore_unknown_comments;

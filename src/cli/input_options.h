@@ -27,6 +27,7 @@ struct InputOptions {
   std::string stdin_filename;
   bool strict = false;
   bool infer = false;
+  bool no_manifests = false;
   bool no_validation = false;
   bool ignore_unknown_comments = false;
   bool implicit_map_key_overrides = false;

@@ -11,11 +11,12 @@ namespace kval::diag {
 
 // Why a place is shown.
 enum class LabelRole : uint8_t {
-  kPrimary,  // the place to change; exactly one, the first label
-  kSchema,   // the declaration in the schema
-  kRelated,  // another location of the same error: the first of two keys, the opening bracket
-  kOrigin,   // an earlier layer that the value was merged from, oldest first
-  kCall,     // a frame of evaluated code, innermost first
+  kPrimary,   // the place to change; exactly one, the first label
+  kSchema,    // the declaration in the schema
+  kRelated,   // another location of the same error: the first of two keys, the opening bracket
+  kOrigin,    // an earlier layer that the value was merged from, oldest first
+  kCall,      // a frame of evaluated code, innermost first
+  kRendered,  // the text that a template printed
 };
 
 struct Label {

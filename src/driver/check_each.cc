@@ -10,6 +10,7 @@
 #include "src/driver/findings/file_result.h"
 #include "src/driver/helm/chart.h"
 #include "src/driver/helm/layer.h"
+#include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/libraries/root_library.h"
@@ -155,7 +156,8 @@ CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions
   return result;
 }
 
-CheckEachResult CheckChart(const PlannedCheck& check, InputFileReader& reader, Session& session) {
+CheckEachResult CheckChart(const PlannedCheck& check, const CheckEachOptions& each, InputFileReader& reader,
+                           Session& session) {
   HelmRequest request;
   request.chart = request.input.chart = check.chart;
   request.infer = check.options.infer;
@@ -166,9 +168,21 @@ CheckEachResult CheckChart(const PlannedCheck& check, InputFileReader& reader, S
   for (const InputPath& input : check.options.inputs) {
     request.input.files.push_back(input.path);
   }
+  const auto table = schemas::kubernetes::ApiTable::Builtin();
+  if (check.options.manifests) {
+    request.release = ReleaseFor(check.manifests, table);
+  }
   const HelmResult run = RunHelm(request, reader, session);
+  bool is_usable = run.is_chart_usable;
+  if (run.rendered != nullptr && run.rendered->is_valid()) {
+    KubernetesOptions options = check.manifests;
+    options.jobs = each.jobs;
+    is_usable = CheckRenderedManifests(*run.rendered, HasUserValues(request), options, table, reader, session)
+                    .could_read &&
+                is_usable;
+  }
   CheckEachResult result;
-  result.failed_at = StageOf(run.is_chart_usable, session);
+  result.failed_at = StageOf(is_usable, session);
   result.file_count = check.options.inputs.size() + 1;
   return result;
 }
@@ -199,7 +213,7 @@ CheckEachResult RunCheck(const PlannedCheck& check, const CheckEachOptions& each
     case CheckMethod::kManifests:
       return CheckManifests(check, each, reader, session);
     case CheckMethod::kChart:
-      return CheckChart(check, reader, session);
+      return CheckChart(check, each, reader, session);
     case CheckMethod::kYamlOnly:
       return CheckSyntax(check, reader, session);
   }

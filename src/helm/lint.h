@@ -24,11 +24,11 @@ void LintValues(const LintInput& input, HelmContext& context);
 // Warns about global values that no chart reads.
 void LintGlobals(const LintInput& input, HelmContext& context);
 
-// The same, and also warns about keys that neither the defaults nor a template, a condition or a schema of
-// the charts contain, and about values of another kind than their default. Keys of a map that templates use
-// as a whole are not checked; if they use `.Values` as a whole, no key is checked.
+// The same, and also warns about values of another kind than their default, and, if `with_unknown`, about
+// keys that neither the defaults nor a template, a condition or a schema of the charts contain. Keys of a map
+// that templates use as a whole are not checked; if they use `.Values` as a whole, no key is checked.
 enum class LintedKeys : uint8_t { kAll, kNone };
-LintedKeys LintKeys(const LintInput& input, HelmContext& context);
+LintedKeys LintKeys(const LintInput& input, bool with_unknown, HelmContext& context);
 
 // Returns the merged defaults, with nulls; null if Helm rejects them. Reports nothing.
 const Table* ComputeDefaults(const Chart& chart, HelmContext& context);

@@ -30,8 +30,8 @@ std::string Join(const std::string& prefix, std::string_view key) {
 
 class KeysReview {
  public:
-  KeysReview(const LintInput& input, HelmContext& context)
-      : input_(input), context_(context), scan_(&context) {}
+  KeysReview(const LintInput& input, bool with_unknown, HelmContext& context)
+      : input_(input), with_unknown_(with_unknown), context_(context), scan_(&context) {}
 
   LintedKeys Run() {
     ReadCharts();
@@ -173,7 +173,8 @@ class KeysReview {
 
   void Unknown(const TableEntry& slot, const Table* defaults, const std::string& path) {
     const std::string_view key = slot.key->raw;
-    if (IsHolder(key) || scan_.HasWord(key) || switches_.contains(AbsolutePath()) || IsOpen(path)) {
+    if (!with_unknown_ || IsHolder(key) || scan_.HasWord(key) || switches_.contains(AbsolutePath()) ||
+        IsOpen(path)) {
       return;
     }
     const std::string_view nearest = NearestTo(key, defaults, path);
@@ -276,6 +277,7 @@ class KeysReview {
   }
 
   const LintInput& input_;
+  const bool with_unknown_;
   HelmContext& context_;
   ChartReferences scan_;
   std::vector<Scope> charts_;
@@ -287,11 +289,11 @@ class KeysReview {
 }  // namespace
 
 void LintGlobals(const LintInput& input, HelmContext& context) {
-  KeysReview(input, context).RunGlobals();
+  KeysReview(input, false, context).RunGlobals();
 }
 
-LintedKeys LintKeys(const LintInput& input, HelmContext& context) {
-  return KeysReview(input, context).Run();
+LintedKeys LintKeys(const LintInput& input, bool with_unknown, HelmContext& context) {
+  return KeysReview(input, with_unknown, context).Run();
 }
 
 }  // namespace kval::helm

@@ -23,6 +23,8 @@ std::string_view RoleName(diag::LabelRole role) {
       return "origin";
     case diag::LabelRole::kCall:
       return "call";
+    case diag::LabelRole::kRendered:
+      return "rendered";
   }
   return "related";
 }

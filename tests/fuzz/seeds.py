@@ -54,6 +54,15 @@ def charts():
         yield parts(chart.parent, ["../values.yml", "values.yaml", schema, "Chart.yaml", "templates/a.yaml"])
 
 
+def rendered_charts():
+    for area in ("helm", "helm_template"):
+        for chart in sorted(path.parent for path in (TESTDATA / area).glob("*/chart/Chart.yaml")):
+            user = [path.name for path in sorted(chart.parent.glob("*.yaml"))][:1]
+            templates = [path.name for path in sorted((chart / "templates").glob("*.yaml"))][:1]
+            partials = [path.name for path in sorted((chart / "templates").glob("_*.tpl"))][:1]
+            yield parts(chart, ["../" + "".join(user), "templates/" + "".join(templates), "templates/" + "".join(partials), "values.yaml"])
+
+
 def manifests():
     """Yields each manifest file with the CustomResourceDefinitions and the policy of its golden case."""
     for expected in sorted((TESTDATA / "k8s").rglob("expected")):
@@ -106,6 +115,7 @@ def seeds():
     yield "values_again", [schema.split(b"---\n", 1)[-1] + b"\0" + b"".join(values[:1]) for schema, values in schemas]
     yield "project", list(projects())
     yield "chart", list(charts())
+    yield "helm_render", list(rendered_charts())
     yield "kubernetes", list(manifests())
     yield "fix", whole
     yield "infer", [text for text in files(".yml", ".yaml") if b"#@" not in text]

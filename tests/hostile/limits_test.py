@@ -24,6 +24,7 @@ DECIDED = {
     "run-steps": ("1,000,000,000", 23),
     "starlark-steps": ("50,000,000", 23), "starlark-memory": ("512 MiB", 24), "starlark-calls": ("2,000", 25),
     "kcl-steps": ("100,000,000", 23), "kcl-memory": ("1 GiB", 24), "kcl-calls": ("5,000", 25),
+    "helm-steps": ("100,000,000", 23), "helm-memory": ("1 GiB", 24), "helm-output": ("256 MiB", 24), "helm-calls": ("100,000", 25),
     "cel-call-cost": ("1,000,000", 23), "cel-object-cost": ("10,000,000", 23), "regex-memory": ("8 MiB", 23),
     "regex-matches": ("2,000,000", 23), "toml-depth": ("256", 20), "time": ("none", 26)}
 
@@ -38,6 +39,11 @@ def crd(rules, **of_text):
                                          "schema": {"openAPIV3Schema": schema}}]}})
 
 
+def chart(template):
+    return {"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/templates/a.yaml": template + "\n"}
+
+
+TEMPLATE = ["helm", "template", "c"]
 THING = "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a}\nspec: {text: abcdefghij}\n"
 CUSTOM = ["k8s", "thing.yml", "--crds", "crd.yml"]
 CHECK = ["check", "-f", "schema.yml", "-f", "values.yml"]
@@ -76,6 +82,11 @@ CASES = {
     "kcl-memory": ({"main.k": KCL}, ["run", "main.k"], "100KiB", "100MiB"),
     "kcl-calls": ({"main.k": "f = lambda n: int -> int {\n    n if n == 0 else f(n - 1)\n}\na = f(20)\n"}, ["run", "main.k"], "10",
                   "200"),
+    "helm-steps": (chart("{{ range until 2000 }}{{ end }}"), TEMPLATE, "1000", "1000000"),
+    "helm-memory": (chart("{{ $x := repeat 20000 \"a\" }}"), TEMPLATE, "10KiB", "10MiB"),
+    "helm-output": (chart("a: {{ repeat 2000 \"a\" }}"), TEMPLATE, "1KiB", "1MiB"),
+    "helm-calls": (chart("{{ define \"a\" }}{{ with . }}{{ template \"a\" rest . }}{{ end }}{{ end }}{{ template \"a\" until 50 }}"),
+                   TEMPLATE, "20", "200"),
     "cel-call-cost": ({"crd.yml": crd([{"rule": "self.text.matches('a.*')"}]), "thing.yml": THING}, CUSTOM, "1", "1000"),
     "cel-object-cost": ({"crd.yml": crd([{"rule": f"self.text != 'a{i}'"} for i in range(20)]), "thing.yml": THING}, CUSTOM, "10",
                         "10000"),

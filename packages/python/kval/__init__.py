@@ -40,7 +40,7 @@ class Location:
 
 @dataclass(frozen=True)
 class Label:
-    """A location of a finding, with a label. The role is "primary", "schema", "related", "origin" or "call"."""
+    """A location of a finding, with a label. The role is "primary", "schema", "related", "origin", "call" or "rendered"."""
 
     role: str
     location: Optional[Location]

@@ -6,6 +6,8 @@
 #include "src/driver/helm/chart_validator.h"
 #include "src/helm/lint.h"
 #include "src/helm/load_chart.h"
+#include "src/helm/render/missing_values.h"
+#include "src/helm/render/unread_keys.h"
 
 namespace kval::driver {
 namespace {
@@ -98,6 +100,39 @@ class LenientSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
+// A chart that calls `required` or `fail` with its own defaults is none that cannot be used: it needs values.
+class DefaultsSink final : public diag::Sink {
+ public:
+  explicit DefaultsSink(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.kind == diag::Kind::kHelmRefused) {
+      finding.kind = diag::Kind::kNotChecked;
+      finding.severity = diag::Severity::kNote;
+      finding.message = "the manifests of the defaults were not checked: " + finding.message;
+      finding.hint = "pass values with `-f`";
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
+
+std::unique_ptr<helm::render::RenderedChart> RenderFor(const HelmRequest& request, const helm::Chart& chart,
+                                                       const helm::Table& values,
+                                                       helm::HelmContext& context) {
+  if (request.as_helm || HasUserValues(request)) {
+    return helm::render::Render(chart, values, *request.release,
+                                {Warns(request) || request.coverage != nullptr, request.coverage}, context);
+  }
+  DefaultsSink sink(&context.emit);
+  diag::Emitter emit(&sink);
+  helm::HelmContext lenient = WithEmitter(emit, context);
+  return helm::render::Render(chart, values, *request.release,
+                              {request.coverage != nullptr, request.coverage}, lenient);
+}
+
 helm::FinalValues ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::Table& values,
                              helm::ChartStore& store, helm::HelmContext& context) {
   if (request.mode == helm::HelmOperation::kTemplate) {
@@ -110,27 +145,43 @@ helm::FinalValues ComputeFor(const HelmRequest& request, helm::Chart& chart, hel
 }
 
 // Accepted values that are usually mistakes.
+// `rendered`: null if the templates were not executed.
 void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Table& user,
-            const helm::Table& computed, helm::HelmContext& context) {
+            const helm::Table& computed, const helm::render::RenderedChart* rendered,
+            helm::HelmContext& context) {
   const helm::Table* defaults = helm::ComputeDefaults(chart, context);
   if (defaults == nullptr) {
     return;
   }
   const helm::LintInput input{user, *defaults, computed, chart};
   helm::LintValues(input, context);
-  if (Infers(request, chart)) {
-    if (helm::LintKeys(input, context) == helm::LintedKeys::kNone) {
-      context.emit.Report({}, kAllValues, request.chart)
-          .As(diag::Severity::kNote)
-          .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
-          .Emit();
-    }
+  const bool is_inferred = Infers(request, chart);
+  const bool is_rendered = rendered != nullptr && !rendered->templates().Names().empty();
+  const bool has_exact = is_rendered && (request.infer || request.infer_without_schema);
+  helm::LintedKeys linted = helm::LintedKeys::kAll;
+  if (is_inferred) {
+    linted = helm::LintKeys(input, !has_exact, context);
   } else {
     helm::LintGlobals(input, context);
+  }
+  if (has_exact) {
+    helm::render::LintMissingValues(input, rendered->templates(), context);
+    linted = rendered->uses() == nullptr ? helm::LintedKeys::kAll
+                                         : helm::render::LintUnreadKeys(input, *rendered->uses(), context);
+  }
+  if (linted == helm::LintedKeys::kNone && is_inferred) {
+    context.emit.Report({}, kAllValues, request.chart)
+        .As(diag::Severity::kNote)
+        .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
+        .Emit();
   }
 }
 
 }  // namespace
+
+bool HasUserValues(const HelmRequest& request) {
+  return !request.input.files.empty() || !request.input.flags.empty();
+}
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
   auto memory = std::make_shared<ChartMemory>(&session.arena);
@@ -171,8 +222,13 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;
+    if (request.release && computed_values != nullptr && session.emit.error_count() == 0) {
+      result.rendered = RenderFor(request, *chart, *computed.values, context);
+    }
+    const bool is_rendered = result.rendered != nullptr && result.rendered->is_rendered();
     if (Warns(request) && computed.values != nullptr && request.mode == helm::HelmOperation::kTemplate) {
-      WarnOf(request, *chart, *user.table, *computed.values, silent);
+      WarnOf(request, *chart, *user.table, *computed.values, is_rendered ? result.rendered.get() : nullptr,
+             silent);
     }
   }
   if (!request.as_helm) {
@@ -180,10 +236,6 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   if (Warns(request) && session.emit.error_count() == 0) {
     ReportUnchecked(request, *chart, session);
-  }
-  if (request.release && result.values != nullptr && computed.values != nullptr &&
-      session.emit.error_count() == 0) {
-    result.rendered = helm::render::Render(*chart, *computed.values, *request.release, context);
   }
   return result;
 }

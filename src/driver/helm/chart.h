@@ -34,6 +34,7 @@ struct HelmRequest {
   bool skip_validation = false;      // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
   std::optional<helm::render::Release> release;  // render the templates for it
+  helm::render::Coverage* coverage = nullptr;    // receives what the templates execute
   // Returns the size of a file without reading it, because Helm limits file sizes in a chart. Empty: not
   // checked.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
@@ -55,6 +56,9 @@ struct HelmResult {
   // Null if the templates were not executed: not requested, or Helm rejects the chart or the values.
   std::shared_ptr<helm::render::RenderedChart> rendered;
 };
+
+// Otherwise the chart is checked with its defaults alone, which need not be complete.
+bool HasUserValues(const HelmRequest& request);
 
 // Validates the values of a chart. Findings are reported in the session: errors exactly where Helm rejects
 // the values.

@@ -55,14 +55,23 @@ class ChartReader final : public source::FileReader {
 // Moves findings about rendered text to the values and templates.
 class FindingTranslator {
  public:
-  FindingTranslator(RenderedChart& chart, const std::map<std::string, RenderedText, std::less<>>& texts,
+  FindingTranslator(RenderedChart& chart, bool has_user_values,
+                    const std::map<std::string, RenderedText, std::less<>>& texts,
                     const schemas::kubernetes::ApiTable& table, const source::SourceMap& rendered,
                     Session& session)
-      : chart_(chart), texts_(texts), table_(table), rendered_(rendered), session_(session) {}
+      : chart_(chart),
+        has_user_values_(has_user_values),
+        texts_(texts),
+        table_(table),
+        rendered_(rendered),
+        session_(session) {}
 
   void Take(diag::Diagnostic finding) {
     const std::optional<Rendered> at =
         finding.labels.empty() ? std::nullopt : RenderedAt(finding.labels.front().span);
+    if (finding.kind == diag::Kind::kNoInput && finding.severity != diag::Severity::kError) {
+      return;  // a chart need not have resources
+    }
     if (at && finding.kind == diag::Kind::kUnknownResource && IsCustom(*at->place.manifest)) {
       first_unknown_ = unknown_count_++ == 0 ? at->place.manifest : first_unknown_;
       return;
@@ -70,8 +79,9 @@ class FindingTranslator {
     // Helm uses the last one, and Kubernetes never sees the first.
     const bool is_duplicate = finding.kind == diag::Kind::kDuplicateKey;
     finding.severity = is_duplicate ? diag::Severity::kWarning : finding.severity;
-    if (at) {
-      AddSecrets(*at->place.manifest);
+    if (finding.kind == diag::Kind::kNullNotAllowed && !has_user_values_) {
+      finding.severity = diag::Severity::kNote;
+      finding.hint = "pass a value with `-f`: the chart has no default for it";
     }
     Translate(finding, at);
     const source::Span primary = finding.labels.empty() ? source::Span{} : finding.labels.front().span;
@@ -101,11 +111,14 @@ class FindingTranslator {
     uint32_t size;
   };
 
-  // Secrets are recognized in the source files of the session, so that messages do not show them.
-  void AddSecrets(const Manifest& manifest) {
-    if (manifest.kind == "Secret" && with_secrets_.insert(manifest.file).second) {
-      session_.sources.AddText(manifest.file->name + " (rendered)", manifest.file->text);
+  // Rendered text as a source file of the session, in which secrets are recognized, so that messages do not
+  // show them.
+  uint32_t BaseOf(const helm::render::RenderedFile& file) {
+    const auto [known, is_new] = bases_.try_emplace(&file, 0);
+    if (is_new) {
+      known->second = session_.sources.AddText(file.name + " (rendered)", file.text).base();
     }
+    return known->second;
   }
 
   bool IsCustom(const Manifest& manifest) const {
@@ -123,8 +136,8 @@ class FindingTranslator {
     return place ? std::optional(Rendered{*place, span.size()}) : std::nullopt;
   }
 
-  // The place in the template, or in a definition of the chart; none for other strings.
-  source::Span PlaceOf(source::Span span) const {
+  // The place in the template, or in a file that the command line names; none for other strings.
+  source::Span PlaceOf(source::Span span) {
     if (const std::optional<Rendered> at = RenderedAt(span)) {
       return at->place.manifest->file->PlaceOf(at->place.offset, session_.sources);
     }
@@ -134,21 +147,33 @@ class FindingTranslator {
     const source::SourceFile& file = rendered_.FileOf(span);
     const auto crd = std::find_if(chart_.crds().begin(), chart_.crds().end(),
                                   [&](const CrdFile& one) { return one.name == file.name(); });
-    return crd == chart_.crds().end() ? source::Span{}
-                                      : source::Span{crd->span.begin + (span.begin - file.base()),
-                                                     crd->span.begin + (span.end - file.base())};
+    const uint32_t base = crd == chart_.crds().end() ? BaseOf(file) : crd->span.begin;
+    return {base + (span.begin - file.base()), base + (span.end - file.base())};
   }
 
-  void Translate(diag::Diagnostic& finding, const std::optional<Rendered>& at) const {
+  // A file of the command line in the session.
+  uint32_t BaseOf(const source::SourceFile& file) {
+    const auto [known, is_new] = other_bases_.try_emplace(&file, 0);
+    if (is_new) {
+      known->second = session_.sources.AddText(file.name(), std::string(file.text())).base();
+    }
+    return known->second;
+  }
+
+  void Translate(diag::Diagnostic& finding, const std::optional<Rendered>& at) {
     std::optional<source::Span> value;
+    std::vector<diag::Label> labels;
+    source::Span rendered;
     if (at) {
+      const helm::render::RenderedFile& file = *at->place.manifest->file;
       const uint32_t end = std::min<uint32_t>(
           at->place.offset + at->size,
           at->place.manifest->offset() + static_cast<uint32_t>(at->place.manifest->content.size()));
-      value = FindValueToBlame(chart_, {at->place.manifest->file, at->place.offset, end}, finding.path);
+      value = FindValueToBlame(chart_, {&file, at->place.offset, end}, finding.path);
       finding.notes.push_back(RenderedLine(*at));
+      const uint32_t base = BaseOf(file);
+      rendered = {base + at->place.offset, base + std::max(end, at->place.offset)};
     }
-    std::vector<diag::Label> labels;
     for (diag::Label& label : finding.labels) {
       const bool is_primary = labels.empty();
       const source::Span place = PlaceOf(label.span);
@@ -158,6 +183,9 @@ class FindingTranslator {
       } else if (is_primary || place.has_value()) {
         labels.push_back({place, std::move(label.text), label.role});
       }
+    }
+    if (rendered.has_value()) {
+      labels.push_back({rendered, "the rendered text", diag::LabelRole::kRendered});
     }
     finding.labels = std::move(labels);
     finding.value_span = {};
@@ -180,25 +208,48 @@ class FindingTranslator {
   }
 
   RenderedChart& chart_;
+  const bool has_user_values_;
   const std::map<std::string, RenderedText, std::less<>>& texts_;
   const schemas::kubernetes::ApiTable& table_;
   const source::SourceMap& rendered_;
   Session& session_;
   std::set<std::tuple<uint32_t, uint32_t, std::string>> reported_;
-  std::set<const helm::render::RenderedFile*> with_secrets_;
+  std::map<const helm::render::RenderedFile*, uint32_t> bases_;
+  std::map<const source::SourceFile*, uint32_t> other_bases_;
   size_t unknown_count_ = 0;
   const Manifest* first_unknown_ = nullptr;
 };
 
 }  // namespace
 
-size_t CheckRenderedManifests(RenderedChart& chart, const KubernetesOptions& options,
-                              const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
-                              Session& session) {
+helm::render::Release ReleaseFor(const KubernetesOptions& options,
+                                 const schemas::kubernetes::ApiTable& table) {
+  const size_t version = options.versions.empty() ? table.newest() : options.versions.back();
+  std::set<std::string> names;
+  for (const schemas::kubernetes::Api& api : table.Apis()) {
+    if ((api.versions >> version & 1U) != 0) {
+      names.emplace(api.api_version);
+      names.insert(std::string(api.api_version) + "/" + std::string(api.kind));
+    }
+  }
+  helm::render::Release release;
+  release.kube_version = std::string(table.versions()[version]) + ".0";
+  release.api_versions.assign(names.begin(), names.end());
+  release.has_all_api_versions = true;
+  return release;
+}
+
+ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_values,
+                                       const KubernetesOptions& options,
+                                       const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
+                                       Session& session) {
   const std::map<std::string, RenderedText, std::less<>> texts = TextsOf(chart);
   source::MemoryFileReader files;
   KubernetesOptions all = options;
   all.are_named = false;
+  if (all.versions.empty()) {
+    all.versions = {table.newest()};
+  }
   for (const auto& [name, text] : texts) {
     files.Add(name, text.text());
     all.paths.push_back(name);
@@ -210,19 +261,19 @@ size_t CheckRenderedManifests(RenderedChart& chart, const KubernetesOptions& opt
     }
   }
   if (texts.empty()) {
-    return 0;
+    return {};
   }
   ChartReader all_files(files, reader);
   Session rendered(session.limits);
   const KubernetesResult result = CheckKubernetes(all, session.limits, table, all_files, rendered);
-  FindingTranslator translator(chart, texts, table, rendered.sources, session);
+  FindingTranslator translator(chart, has_user_values, texts, table, rendered.sources, session);
   session.TakeSecretKeys(rendered.SecretKeys());
   session.findings.CountDropped(rendered.findings);
   for (diag::Diagnostic& finding : policy::AttachSuperseded(rendered.findings.Sorted())) {
     translator.Take(std::move(finding));
   }
   translator.ReportUnknown();
-  return result.resource_count;
+  return {result.could_read, result.resource_count};
 }
 
 }  // namespace kval::driver

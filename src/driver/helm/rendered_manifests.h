@@ -5,17 +5,29 @@
 #include "schemas/kubernetes/api_table.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/session.h"
+#include "src/helm/render/release.h"
 #include "src/helm/render/render.h"
 #include "src/source/file_reader.h"
 
 namespace kval::driver {
 
+// A release in a cluster of the newest version of the options, which has all built-in kinds of it.
+helm::render::Release ReleaseFor(const KubernetesOptions& options,
+                                 const schemas::kubernetes::ApiTable& table);
+
+struct ManifestsResult {
+  bool could_read = true;     // all files that the options name
+  size_t resource_count = 0;  // validated
+};
+
 // Validates the manifests of a rendered chart like `kval k8s`; the definitions in `crds/` of the charts
 // apply. Findings are reported in `session`: at the value that the rendered text was computed from, if there
-// is one, otherwise at the template. Resources of kinds without a schema are counted in a note. Returns the
-// number of resources. Requires a valid chart. `options`: without paths; its files are read from `reader`.
-size_t CheckRenderedManifests(helm::render::RenderedChart& chart, const KubernetesOptions& options,
-                              const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
-                              Session& session);
+// is one, otherwise at the template. Resources of kinds without a schema are counted in a note. Requires a
+// valid chart. `has_user_values`: otherwise fields without a value, which users set, are noted only.
+// `options`: its paths are further manifests; all its files are read from `reader`.
+ManifestsResult CheckRenderedManifests(helm::render::RenderedChart& chart, bool has_user_values,
+                                       const KubernetesOptions& options,
+                                       const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
+                                       Session& session);
 
 }  // namespace kval::driver

@@ -16,15 +16,15 @@ void RenderedText::Add(const Manifest& manifest) {
 std::optional<RenderedText::Place> RenderedText::Find(uint32_t offset) const {
   const auto after = std::upper_bound(segments_.begin(), segments_.end(), offset,
                                       [](uint32_t at, const Segment& segment) { return at < segment.begin; });
-  if (after == segments_.begin()) {
-    return std::nullopt;
+  if (after != segments_.begin()) {
+    const Segment& segment = *(after - 1);
+    const uint32_t inside = offset - segment.begin;
+    if (inside <= segment.manifest->content.size()) {
+      return Place{segment.manifest, segment.manifest->offset() + inside};
+    }
   }
-  const Segment& segment = *(after - 1);
-  const uint32_t inside = offset - segment.begin;
-  if (inside > segment.manifest->content.size()) {
-    return std::nullopt;
-  }
-  return Place{segment.manifest, segment.manifest->offset() + inside};
+  return after == segments_.end() ? std::nullopt
+                                  : std::optional(Place{after->manifest, after->manifest->offset()});
 }
 
 std::map<std::string, RenderedText, std::less<>> TextsOf(const helm::render::RenderedChart& chart) {

@@ -22,7 +22,8 @@ class RenderedText {
     const helm::render::Manifest* manifest;
     uint32_t offset;  // in the text of the rendered file
   };
-  // Returns nullopt for bytes between manifests.
+  // A byte before a manifest, such as the marker of its document, is its first byte. Returns nullopt behind
+  // the last one.
   std::optional<Place> Find(uint32_t offset) const;
 
  private:

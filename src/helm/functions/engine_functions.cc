@@ -85,6 +85,10 @@ Value Tpl(Call& call) {
   TemplateSet templates(call.evaluator().templates());
   const uint32_t start = state.place_text ? state.place_text(text) : 0;
   if (const auto error = templates.Parse(kName, text, start, call.evaluator().functions())) {
+    if (error->is_too_deep) {
+      call.evaluator().budget().Exceed(gotemplate::ExceededLimit::kDepth);
+      return {};
+    }
     return FailByInner(call, {error->text, error->span, std::nullopt},
                        "cannot parse template " + gotemplate::Quote(text) + ": ");
   }

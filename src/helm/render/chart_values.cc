@@ -37,6 +37,11 @@ Value ChartValues::Of(const Table& root, const gotemplate::Type& type) {
   return MapOf(root, ValueSource::kNoParent).As(type);
 }
 
+std::optional<uint32_t> ChartValues::SourceOf(const gotemplate::Map* map) const {
+  const auto found = map_sources_.find(map);
+  return found == map_sources_.end() ? std::nullopt : std::optional(found->second);
+}
+
 uint32_t ChartValues::AddSource(ValueSource source) {
   sources_.push_back(source);
   return static_cast<uint32_t>(sources_.size() - 1);
@@ -49,6 +54,7 @@ Value ChartValues::MapOf(const Table& table, uint32_t source) {
   }
   const Value map = heap_.NewMap();
   maps_.emplace(&table, map);
+  map_sources_.emplace(map.map(), source);
   for (size_t i = 0; i < table.slot_count(); ++i) {
     const TableEntry& slot = table.slot(i);
     if (slot.key != nullptr) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -35,6 +36,9 @@ class ChartValues {
   gotemplate::Value Of(const Table& root, const gotemplate::Type& type);
 
   const std::vector<ValueSource>& sources() const { return sources_; }
+  // The source of a map of the values; kNoParent for the root. Nullopt for other maps. Maps that several
+  // charts share have that of the first one.
+  std::optional<uint32_t> SourceOf(const gotemplate::Map* map) const;
 
  private:
   gotemplate::Value MapOf(const Table& table, uint32_t source);
@@ -44,6 +48,7 @@ class ChartValues {
   gotemplate::Heap& heap_;
   std::vector<ValueSource> sources_;
   std::unordered_map<const Table*, gotemplate::Value> maps_;
+  std::unordered_map<const gotemplate::Map*, uint32_t> map_sources_;
 };
 
 // The path of a source from the root.

@@ -81,7 +81,7 @@ class HeadReader {
   static bool IsGiven(const Value* value) { return value != nullptr && value->kind != value::Kind::kNull; }
 
   bool Fail(const Value& at, std::string message) {
-    error_ = {std::move(message), at.span.has_value() ? at.span.begin - 1 : 0, diag::Kind::kHelmRefused};
+    error_ = {std::move(message), at.span.has_value() ? at.span.begin - 1 : 0, diag::Kind::kHelmNotYaml};
     return false;
   }
 
@@ -147,7 +147,7 @@ std::optional<ManifestHead> ReadHead(std::string_view text, const Limits& limits
     const source::Span at = first.labels.empty() ? source::Span{} : first.labels.front().span;
     const bool is_limit = diag::CategoryOf(first.kind).category == diag::Category::kLimit;
     error = {first.message, at.has_value() ? at.begin - 1 : 0,
-             is_limit ? first.kind : diag::Kind::kHelmRefused};
+             is_limit ? first.kind : diag::Kind::kHelmNotYaml};
     return std::nullopt;
   }
   ManifestHead head;

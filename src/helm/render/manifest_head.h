@@ -22,7 +22,7 @@ struct ManifestHead {
 struct HeadError {
   std::string message;
   uint32_t offset = 0;                         // in the document
-  diag::Kind kind = diag::Kind::kHelmRefused;  // or of an exceeded limit
+  diag::Kind kind = diag::Kind::kHelmNotYaml;  // or of an exceeded limit
 };
 
 // Reads the first document of a text. Returns nullopt and sets `error` if Helm rejects it. Source: SimpleHead

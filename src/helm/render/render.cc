@@ -89,13 +89,19 @@ void CollectCrds(const Chart& chart, const std::string& path, HelmContext& conte
   }
 }
 
-gotemplate::ExecutionOptions OptionsOf(const Limits& limits) {
+gotemplate::ExecutionOptions OptionsOf(const Limits& limits, gotemplate::Observer* observer) {
   gotemplate::ExecutionOptions options;
   options.missing_key = gotemplate::MissingKey::kZero;
-  options.limits.steps = limits.check_steps;
-  options.limits.output_bytes = limits.output_size;
+  options.limits.steps = limits.helm_steps;
+  options.limits.output_bytes = limits.helm_output;
+  options.limits.depth = static_cast<uint32_t>(limits.helm_calls);
   options.root = kRootName;
+  options.observer = observer;
   return options;
+}
+
+gotemplate::Observer* ObserverOf(CoverageRecorder* coverage, ValueUses* uses) {
+  return coverage != nullptr ? static_cast<gotemplate::Observer*>(coverage) : uses;
 }
 
 }  // namespace
@@ -123,14 +129,16 @@ source::Span RenderedFile::PlaceOf(uint32_t offset, const source::SourceMap& sou
 // Renders one chart.
 class Renderer {
  public:
-  Renderer(const Chart& chart, const Table& values, const Release& release, HelmContext& context,
-           RenderedChart& out)
+  // `coverage` may be null.
+  Renderer(const Chart& chart, const Table& values, const Release& release, CoverageRecorder* coverage,
+           HelmContext& context, RenderedChart& out)
       : chart_(chart),
+        coverage_(coverage),
         context_(context),
         out_(out),
         files_(CollectTemplates(chart, values, release, context, out.heap_, out.values_)),
         order_(ExecutionOrder(files_)),
-        evaluator_(out.heap_, functions_, OptionsOf(context.limits)) {
+        evaluator_(out.heap_, functions_, OptionsOf(context.limits, ObserverOf(coverage, out.uses_.get()))) {
     state_.version = context.version;
     state_.regex_memory = context.limits.regex_memory;
     state_.place_text = [this](std::string_view text) { return PlaceText(text); };
@@ -138,8 +146,17 @@ class Renderer {
   }
 
   void Run() {
+    if (out_.uses_ != nullptr) {
+      out_.uses_->Begin();
+    }
     if (!Parse() || !Execute()) {
       return;
+    }
+    if (out_.uses_ != nullptr) {
+      out_.uses_->Finish(out_.templates_);
+    }
+    if (coverage_ != nullptr) {
+      coverage_->Finish(chart_, out_.templates_);
     }
     out_.is_rendered_ = true;
     std::sort(out_.files_.begin(), out_.files_.end(),
@@ -155,7 +172,11 @@ class Renderer {
       if (text == nullptr) {
         return false;
       }
-      if (const auto error = templates_.Parse(name, text->text(), text->base(), functions_)) {
+      const ChartFile& file = *files_.find(name)->second.file;
+      if (coverage_ != nullptr && name == chart_.name() + "/" + file.name) {
+        coverage_->AddFile(name, file.path, text->text());
+      }
+      if (const auto error = out_.templates_.Parse(name, text->text(), text->base(), functions_)) {
         ReportParseError(*error, context_.emit);
         return false;
       }
@@ -178,8 +199,8 @@ class Renderer {
     RenderedFile rendered;
     rendered.name = name;
     FileSink sink(&rendered);
-    if (const auto error = evaluator_.Execute(templates_, name, file.data, sink)) {
-      ReportExecutionError(name, *error, state_, context_);
+    if (const auto error = evaluator_.Execute(out_.templates_, name, file.data, sink)) {
+      ReportExecutionError(name, *error, state_, RejectedValue(*error), context_);
       return false;
     }
     RemoveNoValue(rendered);
@@ -189,6 +210,15 @@ class Renderer {
       out_.notes_ = std::move(rendered.text);
     }
     return true;
+  }
+
+  // The only value of a file or flag that the innermost error is about; null if there is none.
+  const TableValue* RejectedValue(const gotemplate::ExecutionError& error) {
+    const gotemplate::ExecutionError& inner =
+        state_.inner_errors.empty() ? error : state_.inner_errors.front();
+    const std::span<const uint32_t> sources = out_.SourcesOf(inner.origins);
+    const TableValue* value = sources.size() == 1 ? &out_.sources()[sources[0]].value : nullptr;
+    return value != nullptr && value->written->span.has_value() ? value : nullptr;
   }
 
   // `tpl` places equal strings once.
@@ -201,21 +231,28 @@ class Renderer {
   }
 
   const Chart& chart_;
+  CoverageRecorder* const coverage_;
   HelmContext& context_;
   RenderedChart& out_;
   functions::FunctionState state_;
   gotemplate::FunctionTable functions_;
   TemplateFiles files_;
   std::vector<std::string> order_;
-  gotemplate::TemplateSet templates_;
   gotemplate::Evaluator evaluator_;
   std::map<std::string, uint32_t, std::less<>> places_;
 };
 
 std::unique_ptr<RenderedChart> Render(const Chart& chart, const Table& values, const Release& release,
-                                      HelmContext& context) {
-  auto rendered = std::make_unique<RenderedChart>(context.limits.output_size);
-  Renderer(chart, values, release, context, *rendered).Run();
+                                      const Recording& recording, HelmContext& context) {
+  auto rendered = std::make_unique<RenderedChart>(context.limits.helm_memory);
+  std::optional<CoverageRecorder> coverage;
+  if (recording.uses) {
+    rendered->uses_ = std::make_unique<ValueUses>(rendered->heap_, rendered->values_);
+  }
+  if (recording.coverage != nullptr) {
+    coverage.emplace(rendered->uses_.get(), recording.coverage);
+  }
+  Renderer(chart, values, release, coverage ? &*coverage : nullptr, context, *rendered).Run();
   return rendered;
 }
 

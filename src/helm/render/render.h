@@ -10,12 +10,21 @@
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
 #include "src/helm/render/chart_values.h"
+#include "src/helm/render/coverage.h"
 #include "src/helm/render/manifests.h"
 #include "src/helm/render/release.h"
 #include "src/helm/render/rendered.h"
+#include "src/helm/render/value_uses.h"
 #include "src/lang/gotemplate/heap.h"
+#include "src/lang/gotemplate/template_set.h"
 
 namespace kval::helm::render {
+
+// What is recorded while templates are executed.
+struct Recording {
+  bool uses = false;             // what they do with the values
+  Coverage* coverage = nullptr;  // receives the run; requires `uses`
+};
 
 // A rendered chart. Views of it are valid while it, the context and the values exist.
 class RenderedChart {
@@ -40,12 +49,21 @@ class RenderedChart {
     return heap_.origins().Sources(origins);
   }
   const std::vector<ValueSource>& sources() const { return values_.sources(); }
+  // What the templates did with the values; null unless that was requested.
+  const ValueUses* uses() const { return uses_.get(); }
+  // All templates of the chart and its subcharts.
+  const gotemplate::TemplateSet& templates() const { return templates_; }
 
  private:
   friend class Renderer;
+  friend std::unique_ptr<RenderedChart> Render(const Chart& chart, const Table& values,
+                                               const Release& release, const Recording& recording,
+                                               HelmContext& context);
 
   gotemplate::Heap heap_;
   ChartValues values_;
+  std::unique_ptr<ValueUses> uses_;
+  gotemplate::TemplateSet templates_;
   std::vector<RenderedFile> files_;
   std::vector<CrdFile> crds_;
   SortedManifests sorted_;
@@ -57,6 +75,6 @@ class RenderedChart {
 // deterministic and have no access to anything outside the chart (functions.h). Errors: reports the first
 // template that fails, as Helm does, and exceeded limits. Source: helm pkg/engine/engine.go, pkg/action.
 std::unique_ptr<RenderedChart> Render(const Chart& chart, const Table& values, const Release& release,
-                                      HelmContext& context);
+                                      const Recording& recording, HelmContext& context);
 
 }  // namespace kval::helm::render

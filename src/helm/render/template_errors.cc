@@ -6,14 +6,16 @@
 
 #include "src/lang/gotemplate/function_table.h"
 #include "src/lang/gotemplate/template_set.h"
+#include "src/value/value.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::helm::render {
 namespace {
 
 using diag::Kind;
 
-constexpr diag::Def<std::string_view> kSyntax{Kind::kBadChart, "the template cannot be parsed: {}"};
-constexpr diag::Def<std::string_view> kFails{Kind::kHelmRefused, "the template fails: {}"};
+constexpr diag::Def<std::string_view> kSyntax{Kind::kHelmTemplateSyntax, "the template cannot be parsed: {}"};
+constexpr diag::Def<std::string_view> kFails{Kind::kHelmTemplateFails, "the template fails: {}"};
 constexpr diag::Def<std::string_view> kRefuses{Kind::kHelmRefused, "the chart rejects the values: {}"};
 constexpr diag::Def<> kSteps{Kind::kLimitSteps,
                              "the templates of the chart run for more steps than the limit"};
@@ -56,22 +58,20 @@ std::string Shortened(const std::string& text) {
 diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Span at, HelmContext& context) {
   const auto report = [&](const diag::Def<>& def, std::string_view name) {
     diag::DiagnosticBuilder said = context.emit.Report(at, def);
-    if (!name.empty()) {
-      said.Hint("`--limit " + std::string(name) + "=N` changes the limit");
-    }
+    said.Hint("`--limit " + std::string(name) + "=N` changes the limit");
     return said;
   };
   switch (limit) {
     case gotemplate::ExceededLimit::kSteps:
-      return report(kSteps, "check-steps");
+      return report(kSteps, "helm-steps");
     case gotemplate::ExceededLimit::kOutput:
-      return report(kOutput, "output-size");
+      return report(kOutput, "helm-output");
     case gotemplate::ExceededLimit::kMemory:
-      return report(kMemory, "output-size");
+      return report(kMemory, "helm-memory");
     case gotemplate::ExceededLimit::kDepth:
       break;
   }
-  return report(kDepth, "");
+  return report(kDepth, "helm-calls");
 }
 
 }  // namespace
@@ -97,13 +97,20 @@ bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
 }
 
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
-                          const functions::FunctionState& state, HelmContext& context) {
+                          const functions::FunctionState& state, const TableValue* rejected,
+                          HelmContext& context) {
   const gotemplate::ExecutionError& inner = state.inner_errors.empty() ? error : state.inner_errors.front();
   const bool is_refused = !state.failure.empty() && error.text.ends_with(state.failure);
-  diag::DiagnosticBuilder said = error.limit ? ReportLimit(*error.limit, inner.span, context)
-                                 : is_refused
-                                     ? context.emit.Report(inner.span, kRefuses, state.failure)
-                                     : context.emit.Report(inner.span, kFails, ShortText(inner.text));
+  const TableValue* value = is_refused || error.limit ? nullptr : rejected;
+  diag::DiagnosticBuilder said =
+      error.limit  ? ReportLimit(*error.limit, inner.span, context)
+      : is_refused ? context.emit.Report(inner.span, kRefuses, state.failure)
+                   : context.emit.Report(value == nullptr ? inner.span : value->written->span, kFails,
+                                         ShortText(inner.text));
+  if (value != nullptr) {
+    said.Label("this is " + yaml::WithArticle(value::KindName(value->kind())))
+        .Related(inner.span, "the template fails here");
+  }
   std::vector<source::Span> frames;
   for (size_t i = 1; i < state.inner_errors.size(); ++i) {
     frames.push_back(state.inner_errors[i].span);
@@ -130,7 +137,7 @@ void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, Hel
   const size_t line_begin = before.rfind('\n') + 1;
   const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
   const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
-  const bool is_limit = error.kind != Kind::kHelmRefused;
+  const bool is_limit = error.kind != Kind::kHelmNotYaml;
   context.emit
       .ReportText(manifest.file->PlaceOf(offset, context.sources), error.kind,
                   manifest.file->name +

@@ -6,6 +6,7 @@
 #include "src/helm/functions/functions.h"
 #include "src/helm/render/manifest_head.h"
 #include "src/helm/render/rendered.h"
+#include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
 #include "src/lang/gotemplate/token_reader.h"
 
@@ -17,9 +18,11 @@ void ReportParseError(const gotemplate::ParseError& error, diag::Emitter& emit);
 // Parses a template alone, and reports its first error. Returns whether there is none.
 bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit);
 
-// `name`: of the file that was executed. Reports an exceeded limit as such.
+// `name`: of the file that was executed. `rejected`: the value that the innermost error is about; may be
+// null. Reports an exceeded limit as such, and an error about a value at that value.
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
-                          const functions::FunctionState& state, HelmContext& context);
+                          const functions::FunctionState& state, const TableValue* rejected,
+                          HelmContext& context);
 
 // A rendered document that Helm cannot read: at the action that printed the place.
 void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context);

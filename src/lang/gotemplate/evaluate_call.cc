@@ -6,6 +6,7 @@
 #include "src/lang/gotemplate/builtins.h"
 #include "src/lang/gotemplate/compare.h"
 #include "src/lang/gotemplate/expressions.h"
+#include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/quote.h"
 
 // Calls of functions and methods.
@@ -93,13 +94,22 @@ Value Expressions::Call(const Value& dot, const Invocation& invocation) {
 // `and` and `or`: evaluate arguments until one decides.
 Value Expressions::ShortCircuit(const Value& dot, const Invocation& invocation, bool stops_at) {
   Value value;
-  for (const Node* arg : invocation.args) {
-    value = Argument(dot, &kReflectValueType, *arg);
+  for (size_t index = 0; index < invocation.args.size(); ++index) {
+    value = Argument(dot, &kReflectValueType, *invocation.args[index]);
     if (failed() || IsTrue(value) == stops_at) {
+      state_.Skip(dot, invocation.args.subspan(index + 1));
       return value;
     }
   }
   return invocation.final != nullptr ? *invocation.final : value;
+}
+
+OriginSet Expressions::OriginsOf(const Invocation& invocation, const std::vector<Value>& args) {
+  OriginSet origins = invocation.receiver != nullptr ? invocation.receiver->origin() : OriginSet();
+  for (const Value& arg : args) {
+    origins = state_.heap().origins().Union(origins, arg.origin());
+  }
+  return origins;
 }
 
 Value Expressions::Run(const Invocation& invocation, const std::vector<Value>& args) {
@@ -114,14 +124,14 @@ Value Expressions::Run(const Invocation& invocation, const std::vector<Value>& a
     return {};
   }
   if (call.failed()) {
-    return Fail("error calling " + std::string(invocation.name) + ": " + call.error());
+    return Fail("error calling " + std::string(invocation.name) + ": " + call.error(),
+                OriginsOf(invocation, args));
   }
   if (result.origin().empty()) {
-    OriginSet origins = invocation.receiver != nullptr ? invocation.receiver->origin() : OriginSet();
-    for (const Value& arg : args) {
-      origins = state_.heap().origins().Union(origins, arg.origin());
-    }
-    result = result.From(origins);
+    result = result.From(OriginsOf(invocation, args));
+  }
+  if (Observer* observer = state_.surroundings.observer) {
+    observer->Called(invocation.name, args, result);
   }
   return &invocation.function.signature.result() == &kAnyType ? result.Interface() : result;
 }
@@ -189,7 +199,8 @@ Value Expressions::Validate(const Value& value, const Type* type) {
   }
   if (value.is_untyped_nil() || !IsAssignable(*value.type(), *type)) {
     return Fail("wrong type for value; expected " + std::string(type->name) + "; got " +
-                std::string(value.is_untyped_nil() ? kAnyType.name : value.type()->name));
+                    std::string(value.is_untyped_nil() ? kAnyType.name : value.type()->name),
+                value.origin());
   }
   return value;
 }

@@ -5,6 +5,7 @@
 
 #include "src/lang/gotemplate/containers.h"
 #include "src/lang/gotemplate/expressions.h"
+#include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/quote.h"
 #include "src/support/ascii.h"
 
@@ -78,7 +79,7 @@ Value Expressions::Field(const Value& dot, std::string_view name, const Node& no
                          const Value* final, const Value& receiver) {
   if (receiver.is_untyped_nil()) {
     if (receiver.is_interface()) {
-      return Fail("nil pointer evaluating interface {}." + std::string(name));
+      return Fail("nil pointer evaluating interface {}." + std::string(name), receiver.origin());
     }
     return state_.surroundings.missing_key == MissingKey::kError
                ? Fail("nil data; no entry for key " + Quote(name))
@@ -95,12 +96,16 @@ Value Expressions::Field(const Value& dot, std::string_view name, const Node& no
   if (receiver.is(Kind::kObject)) {
     return ObjectField(receiver, name, TypeName(receiver), has_args);
   }
-  return Fail("can't evaluate field " + std::string(name) + " in type " + TypeName(receiver));
+  return Fail("can't evaluate field " + std::string(name) + " in type " + TypeName(receiver),
+              receiver.origin());
 }
 
 Value Expressions::MapEntry(const Value& map, std::string_view name, bool has_args) {
   if (has_args) {
     return Fail(std::string(name) + " is not a method but has arguments");
+  }
+  if (Observer* observer = state_.surroundings.observer) {
+    observer->Lookup(map, name);
   }
   if (const Value* found = map.map() == nullptr ? nullptr : map.map()->Find(name)) {
     return Element(*map.type(), *found);

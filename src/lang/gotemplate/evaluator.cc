@@ -29,7 +29,8 @@ std::optional<ExecutionError> Evaluator::Execute(const TemplateSet& templates, c
                                                  const Value& data, Sink& sink) {
   const TemplateSet* outer = std::exchange(templates_, &templates);
   std::optional<ExecutionError> error =
-      Execution({*this, budget_, functions_, options_.missing_key, sink}, templates, tmpl).Run(data);
+      Execution({*this, budget_, functions_, options_.missing_key, sink, options_.observer}, templates, tmpl)
+          .Run(data);
   templates_ = outer;
   return error;
 }

@@ -10,6 +10,7 @@
 
 #include "src/lang/gotemplate/compare.h"
 #include "src/lang/gotemplate/containers.h"
+#include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/print.h"
 #include "src/lang/gotemplate/quote.h"
 #include "src/support/native_stack.h"
@@ -18,6 +19,9 @@ namespace kval::gotemplate {
 
 std::optional<ExecutionError> Execution::Run(const Value& data) {
   state_.Push("$", data);
+  if (observer() != nullptr) {
+    observer()->Enter(*state_.tmpl);
+  }
   WalkBody(data, state_.tmpl->body);
   return std::move(state_.error);
 }
@@ -49,9 +53,11 @@ Execution::Flow Execution::Walk(const Value& dot, const Node& node) {
     case NodeKind::kTemplate:
       return WalkTemplate(dot, static_cast<const TemplateNode&>(node));
     case NodeKind::kBreak:
-      return Flow::kBreak;
     case NodeKind::kContinue:
-      return Flow::kContinue;
+      if (observer() != nullptr) {
+        observer()->Jump(*state_.tmpl);
+      }
+      return node.kind == NodeKind::kBreak ? Flow::kBreak : Flow::kContinue;
     default:
       state_.Fail("unknown node: " + NodeText(node));
       return Flow::kFail;
@@ -83,6 +89,9 @@ Execution::Flow Execution::Print(const ActionNode& action, const Value& value) {
     state_.Fail("can't print " + NodeText(action) + " of type " + std::string(value.type()->name));
     return Flow::kFail;
   }
+  if (observer() != nullptr) {
+    observer()->Printed(value);
+  }
   const OriginSet origins = value.origin().empty() ? state_.reads : value.origin();
   const source::Span span = state_.tmpl->SpanOf(action.begin, action.end);
   if (value.is(Kind::kString) && value.type()->append_text == nullptr) {
@@ -98,11 +107,18 @@ Execution::Flow Execution::Print(const ActionNode& action, const Value& value) {
   return Write(text.text(), span, origins);
 }
 
+void Execution::Choose(const Value& dot, const BranchNode& branch, bool is_body) {
+  if (observer() != nullptr) {
+    observer()->Choose(*state_.tmpl, branch, is_body, state_.InScope(dot));
+  }
+}
+
 Execution::Flow Execution::WalkBranch(const Value& dot, const BranchNode& branch) {
   const size_t mark = state_.variables.size();
   const Value value = expressions_.Pipeline(dot, branch.pipe);
   Flow flow = Flow::kFail;
   if (!failed()) {
+    Choose(dot, branch, IsTrue(value));
     if (IsTrue(value)) {
       flow = WalkBody(branch.kind == NodeKind::kWith ? value : dot, branch.body);
     } else {
@@ -180,7 +196,7 @@ Execution::Flow Execution::IterateAll(const Value& value, const BranchNode& rang
     default: {
       TextBuffer text(state_.heap().left());
       AppendPrinted(value, &text);
-      state_.Fail("range can't iterate over " + text.text());
+      state_.Fail("range can't iterate over " + text.text(), value.origin());
       return Flow::kFail;
     }
   }
@@ -194,10 +210,14 @@ Execution::Flow Execution::WalkRange(const Value& dot, const BranchNode& range) 
   }
   bool is_empty = true;
   Flow flow = IterateAll(value, range, [&](const Value& index, const Value& element) {
-    is_empty = false;
+    if (is_empty) {
+      is_empty = false;
+      Choose(dot, range, true);
+    }
     return Iterate(range, index, element);
   });
   if (is_empty && flow == Flow::kNext) {
+    Choose(dot, range, false);
     flow = WalkBody(dot, range.else_body);
   }
   state_.variables.resize(mark);
@@ -226,6 +246,9 @@ Execution::Flow Execution::WalkTemplate(const Value& dot, const TemplateNode& in
     const Template* outer = std::exchange(state_.tmpl, tmpl);
     const Node* node = state_.node;
     state_.Push("$", data);
+    if (observer() != nullptr) {
+      observer()->Enter(*tmpl);
+    }
     flow = WalkBody(data, tmpl->body);
     if (!failed()) {
       state_.variables.resize(mark);

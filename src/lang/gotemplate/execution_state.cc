@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/quote.h"
 
 namespace kval::gotemplate {
@@ -16,6 +17,14 @@ Value ExecutionState::Fail(const std::string& message) {
   error = ExecutionError{"template: " + LocationText(*tmpl, *node) + ": executing " + Quote(tmpl->name) +
                              " at <" + NodeText(*node) + ">: " + message,
                          tmpl->SpanOf(*node), std::nullopt};
+  return {};
+}
+
+Value ExecutionState::Fail(const std::string& message, OriginSet origins) {
+  if (!failed()) {
+    Fail(message);
+    error->origins = origins;
+  }
   return {};
 }
 
@@ -56,6 +65,9 @@ const Value& ExecutionState::Read(const Value& value) {
     reads = heap().origins().Union(reads, value.origin());
     surroundings.sink.Read(value.origin());
   }
+  if (surroundings.observer != nullptr) {
+    surroundings.observer->Read(value);
+  }
   return value;
 }
 
@@ -76,6 +88,20 @@ Value ExecutionState::FindVariable(std::string_view name) {
     }
   }
   return Fail("undefined variable: " + std::string(name));
+}
+
+void ExecutionState::Skip(const Value& dot, NodeList nodes) {
+  if (surroundings.observer != nullptr && !nodes.empty()) {
+    surroundings.observer->Skip(*tmpl, nodes, InScope(dot));
+  }
+}
+
+std::vector<Value> ExecutionState::InScope(const Value& dot) const {
+  std::vector<Value> values = {dot};
+  for (size_t index = frame; index < variables.size(); ++index) {
+    values.push_back(variables[index].value);
+  }
+  return values;
 }
 
 }  // namespace kval::gotemplate

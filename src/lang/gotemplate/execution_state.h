@@ -31,6 +31,7 @@ class ExecutionState {
     const FunctionTable& functions;
     MissingKey missing_key;
     Sink& sink;
+    Observer* observer;  // may be null
   };
 
   ExecutionState(const Surroundings& given, const Template& executed)
@@ -43,6 +44,8 @@ class ExecutionState {
   bool failed() const { return error.has_value(); }
   // Fails at the current node. Returns an untyped nil.
   Value Fail(const std::string& message);
+  // The same because of values with the origins.
+  Value Fail(const std::string& message, OriginSet origins);
   // Fails because of the limit that was exceeded.
   void FailLimit();
   // Counts a step and checks the native stack. Fails the execution if it may not go on.
@@ -54,6 +57,10 @@ class ExecutionState {
   void Push(std::string_view name, const Value& value) { variables.push_back({name, value}); }
   void SetVariable(std::string_view name, const Value& value);
   Value FindVariable(std::string_view name);
+  // Tells the observer about nodes that are not evaluated.
+  void Skip(const Value& dot, NodeList nodes);
+  // Dot and the values of the variables of the template.
+  std::vector<Value> InScope(const Value& dot) const;
 
   const Surroundings surroundings;
   const Template* tmpl;

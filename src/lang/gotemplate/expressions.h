@@ -57,13 +57,14 @@ class Expressions {
   Value ShortCircuit(const Value& dot, const Invocation& invocation, bool stops_at);
   Value CallValue(const Invocation& invocation, const std::vector<Value>& args);
   Value Run(const Invocation& invocation, const std::vector<Value>& args);
+  OriginSet OriginsOf(const Invocation& invocation, const std::vector<Value>& args);
   // An argument for a parameter; `type` null: any value as it is.
   Value Argument(const Value& dot, const Type* type, const Node& node);
   Value Literal(const Value& dot, const Type& type, const Node& node);
   Value Validate(const Value& value, const Type* type);
 
   bool failed() const { return state_.failed(); }
-  Value Fail(const std::string& message) { return state_.Fail(message); }
+  Value Fail(const std::string& message, OriginSet origins = {}) { return state_.Fail(message, origins); }
 
   ExecutionState& state_;
 };

@@ -22,7 +22,7 @@ class RenderTest : public testing::Test {
     context_.emplace(sandbox_.context());
     const FinalValues computed =
         helm::Compute(*chart, *context_->forest.NewTable(), HelmOperation::kTemplate, store_, *context_);
-    rendered_ = render::Render(*chart, *computed.values, {}, *context_);
+    rendered_ = render::Render(*chart, *computed.values, {}, {}, *context_);
     return rendered_->is_rendered() ? rendered_->files().front() : none_;
   }
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "src/helm/render/coverage.h"
+
+namespace kval::cli {
+
+// Sums over all templates of a chart.
+struct CoverageTotals {
+  size_t outcomes = 0, covered_outcomes = 0;  // of branches, two each
+  size_t lines = 0, covered_lines = 0;
+  size_t keys = 0, read_keys = 0;
+};
+
+CoverageTotals TotalsOf(const helm::render::Coverage& coverage);
+// In percent, rounded down to a tenth: 100 means all. Without outcomes 100.
+double BranchPercentage(const CoverageTotals& totals);
+
+// A line for each template with the lines that were not executed, then the sums and the keys that were not
+// read.
+std::string CoverageText(const helm::render::Coverage& coverage);
+// A page with the text of all templates.
+std::string CoverageHtml(const helm::render::Coverage& coverage);
+// The format of lcov's tracefiles, geninfo(1).
+std::string CoverageLcov(const helm::render::Coverage& coverage);
+
+}  // namespace kval::cli

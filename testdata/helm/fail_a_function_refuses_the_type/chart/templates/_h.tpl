@@ -1,0 +1,3 @@
+{{- define "web.name" -}}
+{{ trimSuffix "-" .Values.name }}
+{{- end -}}
