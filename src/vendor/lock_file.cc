@@ -34,9 +34,11 @@ std::optional<LockedSchema> ReadEntry(const json::Value& map) {
 
 }  // namespace
 
+// Called for every file of a directory.
 bool IsVendoredFile(std::string_view path) {
-  const std::string directory = std::string(kDirectory) + "/";
-  return path.starts_with(directory) || path.find("/" + directory) != std::string_view::npos;
+  constexpr std::string_view kBelow = "/.kval/schemas/";
+  static_assert(kBelow.substr(1, kDirectory.size()) == kDirectory);
+  return path.starts_with(kBelow.substr(1)) || path.find(kBelow) != std::string_view::npos;
 }
 
 Result<LockFile> ParseLockFile(std::string_view text) {
