@@ -5,6 +5,7 @@
 #include "src/formats/punycode.h"
 #include "src/formats/scan.h"
 #include "src/formats/validators.h"
+#include "src/support/ascii_text.h"
 #include "src/support/utf8.h"
 
 // Host names: RFC 1034, section 3.1 with the relaxation of RFC 1123, section 2.1 (a label may start with a
@@ -92,7 +93,7 @@ std::optional<Label> ToLabel(std::u32string letters, bool with_unicode, std::str
     if (!IsAsciiLabel(text, why)) {
       return std::nullopt;
     }
-    if (const std::string lower = LowerCase(text); lower.starts_with(kPrefix)) {
+    if (const std::string lower = LowerCased(text); lower.starts_with(kPrefix)) {
       std::optional<std::u32string> suggested = FromAsciiForm(lower, why);
       return suggested ? std::optional(Label{std::move(*suggested), text.size()}) : std::nullopt;
     }

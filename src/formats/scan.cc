@@ -31,12 +31,4 @@ std::string Quoted(std::string_view text) {
   return "`" + InOneLine(text.substr(0, end)) + "…`";
 }
 
-std::string LowerCase(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 }  // namespace kval::formats

@@ -34,9 +34,6 @@ std::string Character(std::string_view text, size_t position);
 // Returns a string in backticks, truncated if long.
 std::string Quoted(std::string_view text);
 
-// ASCII letters in lower case.
-std::string LowerCase(std::string_view text);
-
 // Returns the value of decimal digits, at most `limit`.
 constexpr uint64_t Decimal(std::string_view digits, uint64_t limit) {
   uint64_t value = 0;

@@ -1,5 +1,6 @@
 #include "src/formats/scan.h"
 #include "src/formats/validators.h"
+#include "src/support/ascii_text.h"
 
 // kube-openapi's durations, which take Scala's as well as Go's.
 namespace kval::formats {
@@ -9,7 +10,7 @@ namespace {
 bool IsScalaUnit(std::string_view word) {
   constexpr std::string_view kShort[] = {"ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"};
   constexpr std::string_view kLong[] = {"nano", "micro", "milli", "sec", "min", "hour", "day", "week"};
-  const std::string lower = LowerCase(word);
+  const std::string lower = LowerCased(word);
   for (const std::string_view name : kShort) {
     if (lower == name) {
       return true;

@@ -12,6 +12,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
+#include "src/support/ascii_text.h"
 
 // Webhooks and policies: pkg/apis/admissionregistration/validation.
 namespace kval::kubernetes {
@@ -150,8 +151,7 @@ void CheckParamKind(const check::ValueCursor& kind, diag::Emitter& emit) {
     ReportAt(emit, *api, kParamKind, text, "apiVersion").Emit();
   }
   const std::optional<check::ValueCursor> name = At(kind, "kind");
-  if (name && !TextOf(*name).empty() &&
-      !GetFormatError("dns1035-label", ToLowerAscii(TextOf(*name))).empty()) {
+  if (name && !TextOf(*name).empty() && !GetFormatError("dns1035-label", LowerCased(TextOf(*name))).empty()) {
     ReportAt(emit, *name, kParamKind, TextOf(*name), "kind").Emit();
   }
 }

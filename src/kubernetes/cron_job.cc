@@ -9,6 +9,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
+#include "src/support/ascii_text.h"
 
 // The schedule of a CronJob, as github.com/robfig/cron/v3 ParseStandard reads it.
 namespace kval::kubernetes {
@@ -38,7 +39,7 @@ constexpr Field kFields[] = {
 };
 
 std::optional<unsigned> Number(Text text, const Field& field) {
-  const std::string lower = ToLowerAscii(text);
+  const std::string lower = LowerCased(text);
   for (size_t i = 0; i + 3 <= field.names.size() && lower.size() == 3; i += 3) {
     if (field.names.substr(i, 3) == lower) {
       return field.least + static_cast<unsigned>(i / 3);
@@ -114,7 +115,7 @@ std::string WhyNoSchedule(Text text) {
 
 void CheckZone(const check::ValueCursor& zone, diag::Emitter& emit) {
   const Text name = TextOf(zone);
-  if (ToLowerAscii(name) == "local") {
+  if (LowerCased(name) == "local") {
     ReportAt(emit, zone, kLocal).Emit();
   } else if (!name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
     const std::string nearest = schemas::kubernetes::NearestTimeZone(name);

@@ -15,6 +15,7 @@
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
 #include "src/lang/cel/url.h"
+#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -51,8 +52,7 @@ constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the s
 void CheckLabel(const check::ValueCursor& at, bool folds_case, diag::Emitter& emit) {
   const Text text = TextOf(at);
   const std::string why =
-      text.empty() ? ""
-                   : GetFormatError("dns1035-label", folds_case ? ToLowerAscii(text) : std::string(text));
+      text.empty() ? "" : GetFormatError("dns1035-label", folds_case ? LowerCased(text) : std::string(text));
   if (!why.empty()) {
     ReportAt(emit, at, kPart, text, why).Emit();
   }

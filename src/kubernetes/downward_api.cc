@@ -11,6 +11,7 @@
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -61,7 +62,7 @@ void CheckField(const check::ValueCursor& field, DownwardApiTarget target, diag:
   if (const std::optional<Text> key = KeyOf(path)) {
     const bool folds_case = path.starts_with("metadata.annotations");
     const std::string why =
-        GetFormatError("qualified-name", folds_case ? ToLowerAscii(*key) : std::string(*key));
+        GetFormatError("qualified-name", folds_case ? LowerCased(*key) : std::string(*key));
     if (!why.empty()) {
       ReportAt(emit, field, kNoKey, *key, why).Emit();
     }

@@ -9,6 +9,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
+#include "src/support/ascii_text.h"
 #include "src/types/custom_diagnostic_kind.h"
 
 namespace kval::kubernetes {
@@ -36,7 +37,7 @@ void CheckKind(const check::ValueCursor& at, diag::Emitter& emit) {
   }
   if (TextOf(at).empty()) {
     ReportAt(emit, at, kNoKind).Emit();
-  } else if (std::string why = GetFormatError("dns1035-label", ToLowerAscii(TextOf(at))); !why.empty()) {
+  } else if (std::string why = GetFormatError("dns1035-label", LowerCased(TextOf(at))); !why.empty()) {
     ReportAt(emit, at, kKind, TextOf(at), std::move(why)).Emit();
   }
 }

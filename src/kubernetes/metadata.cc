@@ -12,6 +12,7 @@
 #include "src/kubernetes/owners.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -238,7 +239,7 @@ void CheckAnnotations(const check::ValueCursor& annotations, diag::Emitter& emit
   size_t size = 0;
   ForEachEntry(annotations, [&](const check::ValueCursor& entry) {
     const std::string key = check::KeyName(*entry.key);
-    const std::string why = GetFormatError("qualified-name", ToLowerAscii(key));
+    const std::string why = GetFormatError("qualified-name", LowerCased(key));
     if (!why.empty()) {
       ReportAtKey(emit, entry, kAnnotation, key, why).Emit();
     }

@@ -9,6 +9,7 @@
 #include "src/check/describe.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
+#include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
@@ -66,7 +67,7 @@ void CheckOperation(const check::ValueCursor& operation, diag::Emitter& emit) {
   if (std::find(kOperations.begin(), kOperations.end(), name) == kOperations.end()) {
     diag::DiagnosticBuilder said =
         ReportAt(emit, *op, kUnknown, op->value->kind == Kind::kString ? name : op->value->raw);
-    const Text nearest = Nearest(ToLowerAscii(name), kOperations);
+    const Text nearest = Nearest(LowerCased(name), kOperations);
     said.Hint(nearest.empty() ? "there are add, copy, move, remove, replace and test"
                               : "did you mean `" + std::string(nearest) + "`?");
     said.Emit();

@@ -8,6 +8,7 @@
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -69,7 +70,7 @@ void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit
       const std::string key = check::KeyName(*annotation.key);
       const std::string why = key.find('/') == std::string::npos
                                   ? "it must have a domain, as in `example.com/name`"
-                                  : GetFormatError("qualified-name", ToLowerAscii(key));
+                                  : GetFormatError("qualified-name", LowerCased(key));
       if (!why.empty()) {
         ReportAtKey(emit, annotation, kAnnotation, key, why).Emit();
       }

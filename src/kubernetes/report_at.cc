@@ -1,7 +1,5 @@
 #include "src/kubernetes/report_at.h"
 
-#include <algorithm>
-
 #include "src/formats/format.h"
 #include "src/support/check.h"
 
@@ -18,13 +16,6 @@ std::string GetFormatError(std::string_view format, std::string_view text) {
   KVAL_CHECK(entry != nullptr);
   std::string why;
   return entry->check(text, &why) ? std::string() : why;
-}
-
-std::string ToLowerAscii(std::string_view text) {
-  std::string lowered(text);
-  std::transform(lowered.begin(), lowered.end(), lowered.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lowered;
 }
 
 }  // namespace kval::kubernetes

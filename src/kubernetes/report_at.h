@@ -44,7 +44,4 @@ template <typename... Args>
 // Returns why a string does not have a format; empty if it does.
 std::string GetFormatError(std::string_view format, std::string_view text);
 
-// Returns the string with ASCII letters in lower case.
-std::string ToLowerAscii(std::string_view text);
-
 }  // namespace kval::kubernetes

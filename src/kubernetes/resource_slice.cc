@@ -8,6 +8,7 @@
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
+#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 // Devices that drivers offer: pkg/apis/resource/validation, ValidateResourceSlice.
@@ -55,7 +56,7 @@ std::string WhyNoPart(Text name) {
   if (slash != Text::npos) {
     const std::string why = domain.size() > kLongestDomain
                                 ? "its domain has more than 63 characters"
-                                : GetFormatError("dns1123-subdomain", ToLowerAscii(domain));
+                                : GetFormatError("dns1123-subdomain", LowerCased(domain));
     if (!why.empty()) {
       return why;
     }

@@ -17,6 +17,7 @@
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
 #include "src/kubernetes/volumes.h"
+#include "src/support/ascii_text.h"
 
 // Storage: claims, volumes, their classes (pkg/apis/core/validation, pkg/apis/storage/validation).
 namespace kval::kubernetes {
@@ -49,7 +50,7 @@ constexpr diag::Def<> kTopologyTwice{diag::ResourceRule(7242), "the same topolog
 void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> driver = At(resource.at, key);
   const Text text = driver ? TextOf(*driver) : Text();
-  const std::string why = text.empty() ? std::string() : GetFormatError("qualified-name", ToLowerAscii(text));
+  const std::string why = text.empty() ? std::string() : GetFormatError("qualified-name", LowerCased(text));
   if (!why.empty()) {
     ReportAt(emit, *driver, kDriver, text, why).Emit();
   }

@@ -10,6 +10,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -179,7 +180,7 @@ void CheckFlex(const check::ValueCursor& source, bool /*is_persistent*/, diag::E
   }
   ForEachEntry(*options, [&](const check::ValueCursor& option) {
     const std::string name = check::KeyName(*option.key);
-    const std::string domain = "." + ToLowerAscii(Text(name).substr(0, name.find('/')));
+    const std::string domain = "." + LowerCased(Text(name).substr(0, name.find('/')));
     if (domain.ends_with(".kubernetes.io") || domain.ends_with(".k8s.io")) {
       ReportAtKey(emit, option, kReserved, name).Emit();
     }

@@ -11,6 +11,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
+#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -111,7 +112,7 @@ void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit) {
 
 std::string WhyNoDriver(Text name) {
   return name.size() > 63 ? "it has more than 63 characters"
-                          : GetFormatError("dns1123-subdomain", ToLowerAscii(name));
+                          : GetFormatError("dns1123-subdomain", LowerCased(name));
 }
 
 void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit) {

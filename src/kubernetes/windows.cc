@@ -8,6 +8,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -75,7 +76,7 @@ std::string WhyNoUser(Text text) {
          : user.find('\\') != Text::npos  ? "it has more than one backslash"
          : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
          : slash != Text::npos && !is_net_bios &&
-                 !GetFormatError("dns1123-subdomain", ToLowerAscii(domain)).empty()
+                 !GetFormatError("dns1123-subdomain", LowerCased(domain)).empty()
              ? "its domain is not a NetBIOS or DNS name"
          : user.empty()                               ? "the user after the domain is empty"
          : user.size() > kLongestUser                 ? "the user has more than 104 characters"

@@ -4,6 +4,7 @@
 
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/report_at.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -13,7 +14,7 @@ using Text = std::string_view;
 // The resource of a kind: apimachinery, pkg/api/meta, UnsafeGuessKindToResource. A vowel before `y` is of
 // custom kinds only (`gateways`).
 std::string PluralOf(Text kind) {
-  std::string name = ToLowerAscii(kind);
+  std::string name = LowerCased(kind);
   if (name.ends_with("endpoints")) {
     return name;
   }
