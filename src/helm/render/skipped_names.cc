@@ -1,6 +1,8 @@
 #include "src/helm/render/skipped_names.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "src/support/native_stack.h"
@@ -12,6 +14,33 @@ using gotemplate::NodeKind;
 using gotemplate::NodeList;
 
 namespace {
+
+bool IsOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The function that a command calls; empty if it is none.
+std::string_view FunctionOf(const gotemplate::CommandNode& command) {
+  const Node& first = *command.args[0];
+  return first.kind == NodeKind::kIdentifier ? static_cast<const gotemplate::IdentifierNode&>(first).name
+                                             : std::string_view();
+}
+
+std::string_view TextOf(const Node& node) {
+  return node.kind == NodeKind::kString ? static_cast<const gotemplate::StringNode&>(node).text
+                                        : std::string_view();
+}
+
+// Whether a field chain ends with the name.
+bool EndsWith(const Node& node, std::string_view name) {
+  gotemplate::Names names;
+  if (node.kind == NodeKind::kField) {
+    names = static_cast<const gotemplate::FieldNode&>(node).names;
+  } else if (node.kind == NodeKind::kVariable) {
+    names = static_cast<const gotemplate::VariableNode&>(node).names;
+  }
+  return !names.empty() && names.back() == name;
+}
 
 // Collects the names of nodes. Recursion is bounded by the nesting that the parser accepts.
 class Collector {
@@ -33,7 +62,9 @@ class Collector {
       case NodeKind::kWith:
       case NodeKind::kRange: {
         const auto& branch = static_cast<const gotemplate::BranchNode&>(node);
+        is_test_ = node.kind == NodeKind::kIf;
         Pipe(branch.pipe);
+        is_test_ = false;
         Walk(branch.body);
         Walk(branch.else_body);
         break;
@@ -50,23 +81,43 @@ class Collector {
   }
 
   void Pipe(const gotemplate::PipeNode* pipe) {
-    if (pipe != nullptr) {
-      std::for_each(pipe->commands.begin(), pipe->commands.end(),
-                    [&](const gotemplate::CommandNode* command) { Command(*command); });
+    if (pipe == nullptr) {
+      return;
     }
+    const bool outer = std::exchange(is_test_, is_test_ && pipe->commands.size() == 1);
+    std::for_each(pipe->commands.begin(), pipe->commands.end(),
+                  [&](const gotemplate::CommandNode* command) { Command(*command); });
+    is_test_ = outer;
   }
 
   void Command(const gotemplate::CommandNode& command) {
-    const Node& first = *command.args[0];
-    if (first.kind == NodeKind::kIdentifier &&
-        static_cast<const gotemplate::IdentifierNode&>(first).name == "include") {
-      const bool is_known = command.args.size() > 1 && command.args[1]->kind == NodeKind::kString;
-      names_.calls_unknown = names_.calls_unknown || !is_known;
-      if (is_known) {
-        names_.templates.emplace(static_cast<const gotemplate::StringNode&>(*command.args[1]).text);
+    const std::string_view function = FunctionOf(command);
+    if (function == "include") {
+      const std::string_view name = command.args.size() > 1 ? TextOf(*command.args[1]) : std::string_view();
+      names_.calls_unknown = names_.calls_unknown || name.empty();
+      if (!name.empty()) {
+        names_.templates.emplace(name);
       }
     }
-    std::for_each(command.args.begin(), command.args.end(), [&](const Node* arg) { Operand(*arg); });
+    const bool tests =
+        is_test_ && (function.empty() || IsOneOf(function, {"and", "empty", "eq", "ne", "not", "or"}));
+    const bool has_key = std::any_of(command.args.begin(), command.args.end(),
+                                     [](const Node* arg) { return arg->kind == NodeKind::kString; });
+    const bool reads_key = has_key && IsOneOf(function, {"get", "hasKey", "index"});
+    const bool outer = std::exchange(is_test_, tests);
+    const bool outer_partial = std::exchange(is_partial_, tests || reads_key);
+    for (size_t i = 0; i < command.args.size(); ++i) {
+      // What is included reads `.Values.a` of it: its names count themselves.
+      const bool is_values = function == "dict" && i + 1 < command.args.size() &&
+                             TextOf(*command.args[i]) == "Values" && EndsWith(*command.args[i + 1], "Values");
+      const bool is_root = IsOneOf(function, {"dict", "include", "tpl"}) && EndsWith(*command.args[i], "$");
+      i += is_values ? 1 : 0;
+      if (!is_values && !is_root) {
+        Operand(*command.args[i]);
+      }
+    }
+    is_test_ = outer;
+    is_partial_ = outer_partial;
   }
 
   void Operand(const Node& node) {
@@ -80,7 +131,7 @@ class Collector {
         break;
       case NodeKind::kVariable: {
         const gotemplate::Names names = static_cast<const gotemplate::VariableNode&>(node).names;
-        names_.uses_scope = names_.uses_scope || names.size() == 1;
+        names_.uses_scope = names_.uses_scope || (names.size() == 1 && !is_partial_);
         Fields(names.subspan(1));
         break;
       }
@@ -91,7 +142,7 @@ class Collector {
         break;
       }
       case NodeKind::kDot:
-        names_.uses_scope = true;
+        names_.uses_scope = names_.uses_scope || !is_partial_;
         break;
       case NodeKind::kString:
         Words(static_cast<const gotemplate::StringNode&>(node).text);
@@ -103,7 +154,7 @@ class Collector {
 
   void Fields(gotemplate::Names names) {
     names_.any.insert(names.begin(), names.end());
-    if (!names.empty()) {
+    if (!names.empty() && !is_partial_) {
       names_.whole.emplace(names.back());
     }
   }
@@ -121,6 +172,8 @@ class Collector {
   }
 
   TemplateNames& names_;
+  bool is_test_ = false;     // in a condition, whose value is not used otherwise
+  bool is_partial_ = false;  // a value is only tested, or an entry of it is read
 };
 
 }  // namespace
