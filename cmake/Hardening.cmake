@@ -26,6 +26,11 @@ if(APPLE)
   add_link_options(-s -Wl,-dead_strip)
   return()
 endif()
+# So does the linker for Windows.
+if(WIN32)
+  add_link_options(-s)
+  return()
+endif()
 # A position-independent program relocates itself at startup. The packed format reduces these tables from 390 kB to 4 kB.
 if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   include(CheckLinkerFlag)

@@ -8,8 +8,9 @@ elseif(CMAKE_SYSTEM_NAME STREQUAL "Linux")
 elseif(CMAKE_SYSTEM_NAME STREQUAL "Windows")
   set(KVAL_PLATFORM windows)
   set(KVAL_SYSTEM windows)
-  # Declares localtime_r.
-  add_compile_definitions(_POSIX_THREAD_SAFE_FUNCTIONS=200112L)
+  # Declares localtime_r; the libraries are static.
+  add_compile_definitions(
+    _POSIX_THREAD_SAFE_FUNCTIONS=200112L YAML_CPP_STATIC_DEFINE PCRE2_STATIC UTF8PROC_STATIC)
 else()
   message(FATAL_ERROR "kval has no platform layer for ${CMAKE_SYSTEM_NAME} (docs/internals/platforms.md)")
 endif()

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <memory>
 
+#undef RemoveDirectory  // a macro of <windows.h>
+
 #include "src/support/file_calls.h"
 #include "src/support/relative_open.h"
 #include "src/support/wide_text.h"
