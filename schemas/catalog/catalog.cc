@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view kPrefix = "builtin:";
 
 constexpr BuiltinSchema kSchemas[] = {
-#define KVAL_BUILTIN_SCHEMA(name, title, licence, keys, patterns, addresses) \
-  {name, title, licence, keys, patterns, addresses},
+#define KVAL_BUILTIN_SCHEMA(name, title, licence, yaml, keys, patterns, addresses) \
+  {name, title, licence, yaml, keys, patterns, addresses},
 #include "schemas/catalog/schemas.def"
 #undef KVAL_BUILTIN_SCHEMA
 };

@@ -15,6 +15,7 @@ struct BuiltinSchema {
   std::string_view name;   // "github-workflows"
   std::string_view title;  // with its article: "a GitHub workflow"
   std::string_view licence;
+  std::string_view yaml;  // the version that the tool reads: "1.1" or "1.2"
   std::string_view keys;
   std::string_view patterns;
   std::string_view addresses;

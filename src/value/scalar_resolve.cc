@@ -46,6 +46,7 @@ constexpr std::array kTables = {
     Table{Dialect::kYaml12, "yaml1.2", false, false, false, false, true, false, false, false, false, true},
     Table{Dialect::kKcl, "kcl", false, false, true, false, false, false, true, false, false, true},
     Table{Dialect::kKclVet, "kcl-vet", false, false, false, false, true, false, false, true, false, true},
+    Table{Dialect::kYaml11, "yaml1.1", true, true, true, true, false, false, true, false, false, true},
 };
 
 const Table& TableOf(Dialect dialect) {

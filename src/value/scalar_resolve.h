@@ -15,6 +15,7 @@ enum class Dialect : uint8_t {
   kYaml12,  // the core schema of YAML 1.2.2
   kKcl,     // serde_yaml: the core schema, without a leading zero, with 0b
   kKclVet,  // the data of `kcl vet`, yaml-rust: the core schema with its words in small letters alone
+  kYaml11,  // configuration of tools that read YAML 1.1 (PyYAML, Psych)
 };
 
 std::string_view DialectName(Dialect dialect);

@@ -143,8 +143,10 @@ bool Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
 
 bool Composer::ReportForeignTag(const Event& event, std::string_view full) {
   const source::Span written = stream_.PropertiesOf(event).tag;
-  const bool is_replaced = options_.dialect == value::Dialect::kYaml12 &&
-                           std::find(kReplacing.begin(), kReplacing.end(), full) != kReplacing.end();
+  const bool is_configuration =
+      options_.dialect == value::Dialect::kYaml12 || options_.dialect == value::Dialect::kYaml11;
+  const bool is_replaced =
+      is_configuration && std::find(kReplacing.begin(), kReplacing.end(), full) != kReplacing.end();
   if (full == "!" || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
     return is_replaced;
   }

@@ -118,6 +118,17 @@ TEST(Resolve, DataOfKclVetHasItsWordsInSmallLettersAlone) {
   }
 }
 
+// Source: PyYAML's yaml.safe_load.
+TEST(Resolve, ConfigurationInYaml11HasItsBooleansAndOctals) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"yes", "true"}, {"No", "false"},   {"on", "true"},  {"OFF", "false"}, {"017", "15"},    {"0x1F", "31"},
+      {"0b11", "3"},   {"1_000", "1000"}, {"1.5", "1.5f"}, {"~", "null"},    {"Null", "null"},
+  };
+  for (const auto& [plain, shown] : cases) {
+    EXPECT_EQ(Shown(Resolve(Dialect::kYaml11, plain)), shown) << plain;
+  }
+}
+
 TEST(FindAmbiguity, FindsAmbiguousScalars) {
   EXPECT_EQ(FindAmbiguity("yes")->ambiguity, AmbiguityKind::kBoolean);
   EXPECT_EQ(FindAmbiguity("0755")->ambiguity, AmbiguityKind::kLegacyOctal);

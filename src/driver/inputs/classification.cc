@@ -240,6 +240,11 @@ std::optional<value::Dialect> DialectOfLanguage(SchemaLanguage language) {
   }
 }
 
+value::Dialect DialectOfJsonSchema(Text path) {
+  const schemas::catalog::BuiltinSchema* builtin = schemas::catalog::FindByPath(path);
+  return builtin != nullptr && builtin->yaml == "1.1" ? value::Dialect::kYaml11 : value::Dialect::kYaml12;
+}
+
 Text LanguageName(SchemaLanguage language) {
   switch (language) {
     case SchemaLanguage::kAnnotated:

@@ -71,6 +71,9 @@ Classification ClassifyText(const source::SourceFile& file, const Limits& limits
 // the run: values of KCL and JSON Schema are YAML 1.2, in which `on` is a string; resources of a
 // CustomResourceDefinition are read like in Kubernetes, all others like in ytt.
 std::optional<value::Dialect> DialectOfLanguage(SchemaLanguage language);
+// Returns the dialect of plain values that the JSON Schema at this path validates: that of the tool for a
+// built-in schema, else YAML 1.2.
+value::Dialect DialectOfJsonSchema(std::string_view path);
 
 // "annotated YAML", "KCL"; empty for kNone.
 std::string_view LanguageName(SchemaLanguage language);

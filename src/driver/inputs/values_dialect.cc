@@ -20,7 +20,7 @@ value::Dialect DialectOfValues(const DriverOptions& options, source::FileReader&
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     const Classification is = ClassifyUnread(*file, options, session);
     if (is.is_json_schema()) {
-      return *DialectOfLanguage(is.language);
+      return DialectOfJsonSchema(file->input.disk_path);
     }
     if (is.is_annotated_schema() || (is.is_definitions() && language == SchemaLanguage::kNone)) {
       language = is.language;

@@ -276,7 +276,7 @@ value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::Fil
     std::vector<RunInput> inputs;
     if (LoadText(*schema, options, reader, session, silent, inputs) &&
         ClassifyUnread(*FileOfSchema(inputs.front()), options, session).is_json_schema()) {
-      return value::Dialect::kYaml12;
+      return DialectOfJsonSchema(schema->path);
     }
   }
   return options.dialect;
