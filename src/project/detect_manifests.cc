@@ -46,7 +46,11 @@ class Finder {
       if (GetFileName(file) == "Chart.yaml") {
         charts_.insert(std::string(GetDirectoryPrefix(file)));
       } else if (kubernetes::IsKustomizationName(GetFileName(file))) {
-        AddNamed(begin_of(file));
+        const std::string begin = "\n" + begin_of(file);
+        AddNamed(begin);
+        if (IsHelmTemplate(begin)) {
+          templates_.emplace(GetDirectoryPrefix(file));
+        }
       }
     }
     for (const DetectedSet& set : sets) {
@@ -109,7 +113,8 @@ class Finder {
   }
 
   FileKind KindOf(const std::string& file) const {
-    if (used_.contains(file) || IsOfChart(file)) {
+    if (used_.contains(file) || IsOfChart(file) ||
+        templates_.contains(std::string(GetDirectoryPrefix(file)))) {
       return FileKind::kForeign;
     }
     // Not to be validated, but it names the files with parts of resources.
@@ -166,6 +171,7 @@ class Finder {
   const std::vector<std::string>& files_;
   const std::function<std::string(const std::string& path)>& begin_of_;
   std::set<std::string> charts_;        // their directories, with a slash
+  std::set<std::string> templates_;     // directories of kustomizations that are templates
   std::set<std::string> used_;          // files of the sets
   std::set<std::string> named_;         // the names of files that kustomizations name
   std::map<std::string, Count> own_;    // by directory, with its slash

@@ -98,6 +98,12 @@ bool ProjectFiles::IsNew(size_t part, const std::string& directory, const Glob::
   return tried_->insert(std::move(place)).second;
 }
 
+// Whether the directory has the packages that others publish and a package manager copied: npm's, or Go's.
+bool ProjectFiles::HasDependencies(const std::string& path, const std::string& name) {
+  return name == "node_modules" ||
+         (name == "vendor" && KindOf(Below(path, "modules.txt")) != PathKind::kMissing);
+}
+
 // Recursion depth is that of directories, limited by kDeepest, plus the pattern's components.
 void ProjectFiles::FindFrom(const Glob& glob, size_t part, const std::string& directory,
                             const Glob::Bindings& bindings, std::vector<Match>& matches) {
@@ -131,7 +137,7 @@ void ProjectFiles::FindFrom(const Glob& glob, size_t part, const std::string& di
     }
     const std::string path = Below(directory, name);
     const bool is_directory = KindOf(path) == PathKind::kDirectory;
-    if (is_directory && IsRepositoryDirectory(name)) {
+    if (is_directory && (IsRepositoryDirectory(name) || HasDependencies(path, name))) {
       continue;
     }
     if ((is_directory && is_last && !expected.is_deep) || IsExcluded(path) ||

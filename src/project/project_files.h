@@ -47,6 +47,7 @@ class ProjectFiles {
   const std::vector<std::string>& ListDirectory(const std::string& directory);
   const std::string& RealRoot();
   bool IsLink(const std::string& directory);
+  bool HasDependencies(const std::string& path, const std::string& name);
   bool IsNew(size_t part, const std::string& directory, const Glob::Bindings& bindings);
   void FindFrom(const Glob& glob, size_t part, const std::string& directory, const Glob::Bindings& bindings,
                 std::vector<Match>& matches);

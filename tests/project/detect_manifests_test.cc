@@ -46,6 +46,15 @@ TEST(DetectManifests, OtherFilesOfADirectoryAreNotMatched) {
               ElementsAre("d.yaml", "k8s/a.yaml", "k8s/b.yaml", "k8s/base/**/*.yaml"));
 }
 
+TEST(DetectManifests, NotWithAKustomizationThatIsATemplate) {
+  EXPECT_THAT(
+      Found({{"config/helm/kustomization.yaml", "namespace: |-\n  {{ include \"chart.namespace\" . }}\n"},
+             {"config/helm/exclude.yaml", kManifest},
+             {"config/base/a.yaml", kManifest}})
+          .patterns,
+      ElementsAre("config/base/**/*.yaml"));
+}
+
 TEST(DetectManifests, NotConfigurationsOfTools) {
   EXPECT_THAT(
       Found({{"vendir.yml", "apiVersion: vendir.k14s.io/v1alpha1\nkind: Config\n"},
