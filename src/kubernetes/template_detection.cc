@@ -1,6 +1,10 @@
 #include "src/kubernetes/template_detection.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
+
+#include "src/support/ascii.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -23,6 +27,14 @@ bool BeginsValue(Text before) {
   return c == '[' || c == ',' || c == '{' || (has_space && (c == ':' || c == '-' || c == '?'));
 }
 
+// Whether the text begins with a variable for sed or CMake: `@NAME@`.
+bool BeginsWithVariable(Text rest) {
+  const size_t end = rest.find('@', 1);
+  return rest[0] == '@' && end != Text::npos && end > 1 &&
+         std::all_of(rest.begin() + 1, rest.begin() + static_cast<ptrdiff_t>(end),
+                     [](char c) { return c == '_' || IsAlnum(c); });
+}
+
 // Whether a template expression inside a quoted string contains the same quotes.
 bool HasQuotes(Text rest, Text close, char quote) {
   const Text part = rest.substr(0, rest.find(close));
@@ -41,6 +53,9 @@ bool IsOfTemplate(Text line) {
       }
     }
     const char c = line[i];
+    if (quote == 0 && BeginsWithVariable(rest) && BeginsValue(line.substr(0, i))) {
+      return true;
+    }
     if (quote != 0) {
       i += quote == '"' && c == '\\' ? 1 : 0;
       quote = c == quote ? 0 : quote;

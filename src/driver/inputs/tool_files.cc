@@ -142,6 +142,7 @@ constexpr Named kGroups[] = {
     {"kind.x-k8s.io/", "a configuration of kind"},
     {"kubeadm.k8s.io/", "a configuration of kubeadm"},
     {"audit.k8s.io/", "a configuration of the API server"},
+    {"clusterctl.cluster.x-k8s.io/", "metadata for clusterctl"},
     {"ctlptl.dev/", "a configuration of ctlptl"},
     {"eksctl.io/", "a configuration of eksctl"},
     {"k3d.io/", "a configuration of k3d"},

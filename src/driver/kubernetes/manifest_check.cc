@@ -113,6 +113,7 @@ class FileCheck {
       return is_template_ = true;
     }
     if (use_ != nullptr && !use_->is_patch) {
+      KeepErrors();  // warnings are about the reader of manifests
       emit_.Report(begin, kOtherFile, file.name(), use_->what).Emit();
       return true;
     }
@@ -125,6 +126,14 @@ class FileCheck {
       return true;
     }
     return false;
+  }
+
+  void KeepErrors() {
+    for (diag::Diagnostic& finding : findings_.Release()) {
+      if (finding.severity == diag::Severity::kError) {
+        findings_.Consume(std::move(finding));
+      }
+    }
   }
 
   // Returns the number of resources and patches. Stops when the worker has taken more than `most_steps`.

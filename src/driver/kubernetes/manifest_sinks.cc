@@ -47,7 +47,10 @@ Text FirstVariableOf(Text text) {
   if (begin == Text::npos) {
     return text;
   }
-  const size_t end = text.find_first_of("})", begin);
+  size_t end = text.find_first_of("})", begin);
+  while (end != Text::npos && end + 1 < text.size() && text[end + 1] == text[end]) {
+    ++end;  // of an expression in a default
+  }
   return text.substr(begin, end == Text::npos ? end : end + 1 - begin);
 }
 

@@ -50,11 +50,14 @@ std::vector<std::string> StepsOf(Text path) {
   return steps;
 }
 
-// Whether a text has `${NAME…}` without a `$` before.
+// Whether a text has `${NAME…}` without a `$` before. clusterctl allows spaces around the name.
 bool HasVariable(Text text) {
   for (size_t at = text.find("${"); at != Text::npos; at = text.find("${", at + 2)) {
-    const size_t begin = at + 2;
-    const size_t end = text.find_first_of(":=-^,#%/?}+", begin);
+    size_t begin = at + 2;
+    while (begin < text.size() && text[begin] == ' ') {
+      ++begin;
+    }
+    const size_t end = text.find_first_of(" :=-^,#%/?}+", begin);
     const bool is_escaped = at > 0 && text[at - 1] == '$';
     if (!is_escaped && end != Text::npos && IsName(text.substr(begin, end - begin))) {
       return true;
@@ -72,6 +75,20 @@ bool IsBelow(Text file, Text directory) {
   const size_t at = file.find(directory);
   return at != Text::npos && (at == 0 || file[at - 1] == '/') &&
          file.substr(at + directory.size()).starts_with('/');
+}
+
+// The position of the brace that closes an expression, after its `${`; npos if there is none. A default may
+// have expressions.
+size_t FindClosingBrace(Text text) {
+  size_t depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with("${")) {
+      ++depth;
+    } else if (text[i] == '}' && depth-- == 0) {
+      return i;
+    }
+  }
+  return Text::npos;
 }
 
 // The scalar as the text in its place would be read.
@@ -183,22 +200,26 @@ bool FileVariables::HasKustomizeVariable(Text text) const {
 }
 
 // The text after substitution; nullopt if it has a variable without a known value, or another expression.
-std::optional<std::string> FileVariables::Expand(Text text) const {
+std::optional<std::string> FileVariables::Expand(Text text, int depth) const {
+  constexpr int kMostNested = 16;
+  if (depth > kMostNested) {
+    return std::nullopt;
+  }
   std::string result;
   for (size_t at = text.find("${"); at != Text::npos; at = text.find("${")) {
-    const size_t end = text.find('}', at);
-    if (end == Text::npos) {
+    const size_t length = FindClosingBrace(text.substr(at + 2));
+    if (length == Text::npos) {
       return std::nullopt;
     }
-    const Text inside = text.substr(at + 2, end - at - 2);
+    const Text inside = text.substr(at + 2, length);
     const bool is_escaped = at > 0 && text[at - 1] == '$';
     result.append(text.substr(0, at));
-    text.remove_prefix(end + 1);
+    text.remove_prefix(at + 2 + length + 1);
     if (is_escaped) {
       result.append("{").append(inside).append("}");
       continue;
     }
-    const std::optional<std::string> value = ValueOf(inside);
+    const std::optional<std::string> value = ValueOf(inside, depth);
     if (!value) {
       return std::nullopt;
     }
@@ -207,8 +228,8 @@ std::optional<std::string> FileVariables::Expand(Text text) const {
   return result.append(text);
 }
 
-// `NAME`, `NAME:=default`, `NAME:-default`, `NAME=default`, `NAME-default`.
-std::optional<std::string> FileVariables::ValueOf(Text inside) const {
+// `NAME`, `NAME:=default`, `NAME:-default`, `NAME=default`.
+std::optional<std::string> FileVariables::ValueOf(Text inside, int depth) const {
   const size_t end = std::min(inside.find_first_of(":=-"), inside.size());
   const Text name = inside.substr(0, end);
   Text rest = inside.substr(end);
@@ -216,13 +237,11 @@ std::optional<std::string> FileVariables::ValueOf(Text inside) const {
   if (!IsName(name)) {
     return std::nullopt;
   }
-  rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
-  const bool has_default = rest.starts_with('=') || rest.starts_with('-');
+  const bool has_default = rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with(":-");
   if (known != values_.end() && (rest.empty() || has_default) && !known->second.empty()) {
     return known->second;
   }
-  return has_default && rest.find('$') == Text::npos ? std::optional(std::string(rest.substr(1)))
-                                                     : std::nullopt;
+  return has_default ? Expand(rest.substr(rest.find_first_of("=-") + 1), depth + 1) : std::nullopt;
 }
 
 bool ManifestVariables::MayHave(Text text) {

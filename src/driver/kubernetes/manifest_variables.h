@@ -71,8 +71,8 @@ class FileVariables {
  private:
   const value::Value* Replaced(const value::Value& value, value::Builder& build);
   const value::Value* String(const value::Value& value, value::Builder& build);
-  std::optional<std::string> Expand(std::string_view text) const;
-  std::optional<std::string> ValueOf(std::string_view inside) const;
+  std::optional<std::string> Expand(std::string_view text, int depth = 0) const;
+  std::optional<std::string> ValueOf(std::string_view inside, int depth) const;
   bool HasKustomizeVariable(std::string_view text) const;
 
   const ManifestVariables& all_;
