@@ -28,11 +28,6 @@ double Percentage(size_t part, size_t all) {
   return all == 0 ? 100 : std::floor(static_cast<double>(part) * 1000 / static_cast<double>(all)) / 10;
 }
 
-std::string PercentageText(size_t part, size_t all) {
-  const auto tenths = static_cast<size_t>(std::lround(Percentage(part, all) * 10));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
-}
-
 std::string PartText(size_t part, size_t all, std::string_view unit) {
   return std::to_string(part) + " of " + std::to_string(all) + " " + std::string(unit);
 }
@@ -145,6 +140,11 @@ std::string SumText(const CoverageTotals& totals, size_t runs) {
 }
 
 }  // namespace
+
+std::string PercentageText(size_t part, size_t all) {
+  const auto tenths = static_cast<size_t>(std::lround(Percentage(part, all) * 10));
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
+}
 
 CoverageTotals TotalsOf(const Coverage& coverage) {
   CoverageTotals totals;

@@ -17,6 +17,8 @@ struct CoverageTotals {
 CoverageTotals TotalsOf(const helm::render::Coverage& coverage);
 // In percent, rounded down to a tenth: 100 means all. Without outcomes 100.
 double BranchPercentage(const CoverageTotals& totals);
+// "83.3 %".
+std::string PercentageText(size_t part, size_t all);
 
 // A line for each template with the lines that were not executed, then the sums and the keys that were not
 // read.

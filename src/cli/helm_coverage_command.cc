@@ -12,6 +12,17 @@
 
 namespace kval::cli {
 
+namespace {
+
+bool IsPercentage(uint32_t number, std::string& message) {
+  if (number > 100) {
+    message = "--fail-under is a percentage, at most 100, found " + std::to_string(number);
+  }
+  return number <= 100;
+}
+
+}  // namespace
+
 void HelmCoverageCommand::Declare(CommandApp& parent) {
   CommandApp& app = *parent.add_subcommand(
       "coverage", "prints which branches and lines of a chart's templates values files execute");
@@ -74,7 +85,8 @@ int HelmCoverageCommand::Run(const ProcessEnvironment& environment, CommandOutpu
   std::string message;
   Limits limits;
   if (!CheckReportOptions(report_, message) || !ReadHelmVersion(version_, helm_.version, message) ||
-      !IsChoice("-o", format_, {"text", "html", "lcov"}, message) || !ReadLimits(reading_, limits, message)) {
+      !IsChoice("-o", format_, {"text", "html", "lcov"}, message) || !IsPercentage(fail_under_, message) ||
+      !ReadLimits(reading_, limits, message)) {
     return ReportUsageError(output, message, "for example `kval helm coverage ./chart`");
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(reading_), report_, false);
@@ -91,9 +103,12 @@ int HelmCoverageCommand::Run(const ProcessEnvironment& environment, CommandOutpu
   output.out += format_ == "html"   ? CoverageHtml(coverage)
                 : format_ == "lcov" ? CoverageLcov(coverage)
                                     : CoverageText(coverage);
-  const bool is_low = BranchPercentage(TotalsOf(coverage)) < fail_under_;
+  const CoverageTotals totals = TotalsOf(coverage);
+  const bool is_low = BranchPercentage(totals) < fail_under_;
   if (is_low) {
-    output.err += "kval: fewer branches are executed than --fail-under requires\n";
+    output.err += "kval: " + PercentageText(totals.covered_outcomes, totals.outcomes) +
+                  " of the branches are executed, and --fail-under requires " + std::to_string(fail_under_) +
+                  " %\n";
   }
   return status == kOk && is_low ? kFindings : status;
 }

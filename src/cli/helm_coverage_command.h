@@ -31,7 +31,7 @@ class HelmCoverageCommand {
   std::string chart_;
   std::string version_ = "3";
   std::string format_ = "text";
-  double fail_under_ = 0;
+  uint32_t fail_under_ = 0;
   bool no_ci_ = false;
 };
 
