@@ -37,7 +37,7 @@ void HelmCoverageCommand::Declare(CommandApp& parent) {
   AddReadingOptions(app, reading_);
   AddReportOptions(app, report_, false);
   app.footer(
-      "Each file `ci/*-values.yaml` and each -f is a run of its own; -f a.yaml,b.yaml merges files in one "
+      "Each file `ci/*-values.yaml` and each -f is a separate run; -f a.yaml,b.yaml merges files in one "
       "run.\n"
       "Without any file the defaults of the chart are the only run. --set is part of each run.");
 }

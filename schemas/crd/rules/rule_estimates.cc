@@ -35,7 +35,7 @@ std::string_view MissingBound(const value::Value& schema) {
   return keyword.empty() || is_enumeration || value::Find(schema, keyword) != nullptr ? "" : keyword;
 }
 
-// Sizes of a rule's values. Records the unbounded values that the estimation asks for, and can bound one.
+// Sizes of a rule's values. Records the unbounded values that the estimation reads, and can bound one.
 class BoundableSizes final : public cel::SizeSource {
  public:
   explicit BoundableSizes(const SchemaSizeSource& sizes) : sizes_(sizes) {}

@@ -15,8 +15,8 @@ namespace kval::driver {
 // refers to. Addresses have no fragment. Reports nothing: files that are not YAML name nothing.
 std::vector<std::string> AddressesNamedIn(const source::SourceFile& file, const Limits& limits);
 
-// Returns the addresses that the JSON Schema in a file refers to by `$ref`, without those of its own parts
-// and of meta-schemas. `address`: where the file comes from, the base of relative references. The result is
+// Returns the addresses that the JSON Schema in a file refers to by `$ref`, except for its own parts and
+// meta-schemas. `address`: where the file comes from, the base of relative references. The result is
 // empty for files that are not YAML. `is_schema` receives whether the file is a map, as schemas and
 // definitions are.
 std::vector<std::string> ReferencesOf(const source::SourceFile& file, const std::string& address,

@@ -141,7 +141,7 @@ class Merger {
                                            : true;
   }
 
-  // Null stands for a missing value; not both are null.
+  // Null is a missing value; not both are null.
   const Value* Merge(const Value* left, const Value* right, const MergeType& type) {
     NeedStack();
     if (right == nullptr) {

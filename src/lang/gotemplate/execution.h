@@ -40,7 +40,7 @@ class Execution {
   Flow IterateAll(const Value& value, const BranchNode& range, Each each);
   Flow Write(std::string_view text, source::Span span, OriginSet origins);
   Flow Print(const ActionNode& action, const Value& value);
-  // Tells the observer.
+  // Notifies the observer.
   void Choose(const Value& dot, const BranchNode& branch, bool is_body);
 
   Budget& budget() { return state_.budget(); }

@@ -57,7 +57,7 @@ class ExecutionState {
   void Push(std::string_view name, const Value& value) { variables.push_back({name, value}); }
   void SetVariable(std::string_view name, const Value& value);
   Value FindVariable(std::string_view name);
-  // Tells the observer about nodes that are not evaluated.
+  // Notifies the observer of nodes that are not evaluated.
   void Skip(const Value& dot, NodeList nodes);
   // Dot and the values of the variables of the template.
   std::vector<Value> InScope(const Value& dot) const;
