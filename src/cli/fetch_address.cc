@@ -17,8 +17,6 @@ std::vector<std::string> Arguments(const std::string& address, const FetchOption
   const bool is_loopback = vendor::IsLoopbackHttp(address);
   std::vector<std::string> words = {"curl",
                                     "--disable",
-                                    "--stderr",
-                                    "/dev/null",
                                     "--silent",
                                     "--fail",
                                     "--globoff",
