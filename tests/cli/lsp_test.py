@@ -394,7 +394,7 @@ def what_kills_a_check(program, folder):
 
 def a_check_takes_too_long(program, folder):
     """A check ends after the time limit; the server notifies the client and continues."""
-    client = Client(program, folder, options=("--timeout", "500ms"))
+    client = Client(program, folder, options=("--timeout", "200ms"))
     client.start()
     steps = "#@ def f():\n#@   for i in range(100000000000):\n#@     n = i\n#@   end\n#@   return 1\n#@ end\n"
     begin = time.monotonic()

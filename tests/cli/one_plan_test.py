@@ -244,7 +244,8 @@ class OnePlan(unittest.TestCase):
             self.assertEqual(in_project.get(path, []), expected, path)
             self.assertEqual(found[folder / path], sorted(one[:2] for one in expected), path)
             self.assertEqual(validated[folder / path]["schemas"], [f"builtin:{schema}"], path)
-            self.assertEqual(validated[folder / path]["dialect"], "yaml1.2", path)
+            dialect = "yaml1.1" if schema in ("dependabot", "gitlab-ci") else "yaml1.2"
+            self.assertEqual(validated[folder / path]["dialect"], dialect, path)
             for plan in self.listed("check", path, "--no-config", folder=folder):
                 self.assertEqual([one["path"] for one in plan["inputs"] if one["role"] == "schema"], [f"builtin:{schema}"], path)
 

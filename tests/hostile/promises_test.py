@@ -207,15 +207,25 @@ class Promises(unittest.TestCase):
         self.assertEqual(self.run_in_w("check").returncode, 1)
 
     def test_nothing_is_run_and_no_network_is_reached(self):
-        """The program does not import the functions that start processes or open sockets. `kval lsp` forks, but the child
-        processes execute no other program."""
+        """The program does not import the functions that open sockets. `kval lsp` forks, but the child processes execute no
+        other program: `kval vendor` alone starts one, curl."""
         symbols = subprocess.run(["nm", "-D", "--undefined-only", PROGRAM], capture_output=True, text=True, check=False)
         names = set(re.findall(r" U (\w+)", symbols.stdout))
         if "write" not in names:
             self.skipTest("a static program has no such names")
-        forbidden = {"socket", "connect", "getaddrinfo", "gethostbyname", "execve", "execv", "execvp", "execl", "execlp", "posix_spawn",
+        forbidden = {"socket", "connect", "getaddrinfo", "gethostbyname", "execve", "execv", "execl", "execlp", "posix_spawn",
                      "posix_spawnp", "system", "popen", "vfork", "dlopen"}
         self.assertEqual(names & forbidden, set())
+        users = {"execvp": {"src/cli/subprocess_posix.cc"},
+                 "fetch_address.h": {"src/cli/fetch_address.cc", "src/cli/vendor_command.cc"}}
+        for word, expected in users.items():
+            found = set()
+            for folder, _, files in os.walk(os.path.join(ROOT, "src")):
+                for name in files:
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        if word in file.read():
+                            found.add(os.path.relpath(os.path.join(folder, name), ROOT))
+            self.assertEqual(found, expected, word)
 
     def test_what_was_not_checked_is_not_called_good(self):
         self.write("w/schema.yml", SCHEMA)

@@ -118,10 +118,10 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
       .File("charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
       .File("charts/db/values.yaml", "port: 5432\nglobal: {}\n")
       .File("envs/prod.yaml", "replicas: 3\n")
-      .File("templates/a.yaml", "{{ .Values.replicas }}\n");
+      .File("templates/a.yaml", "replicas: {{ .Values.replicas }}\n");
   EXPECT_EQ(place.Run("kval init").status, 0);
-  const Ended green = place.Run("kval");
-  EXPECT_EQ(green.status, 0) << green.out << green.err;
+  const Ended run = place.Run("kval");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
   // The chart is the whole project, so every file concerns it.
   EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
 }

@@ -42,8 +42,8 @@ TEST(SetLimit, ReportsErrorsWithoutChange) {
       {"=3", "there is no limit ``; `kval explain limits` lists them"},
       {"max-depth=3", "there is no limit `max-depth`; did you mean `depth`?"},
       {"steps=3",
-       "there is no limit `steps`; did you mean `check-steps`, `run-steps`, `starlark-steps` or "
-       "`kcl-steps`?"},
+       "there is no limit `steps`; did you mean `check-steps`, `run-steps`, `starlark-steps`, `kcl-steps` or "
+       "`helm-steps`?"},
       {"starlark_cpu=3",
        "there is no limit `starlark_cpu`; did you mean `starlark-steps`, `starlark-memory` or "
        "`starlark-calls`?"},

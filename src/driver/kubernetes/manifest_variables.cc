@@ -201,6 +201,7 @@ bool FileVariables::HasKustomizeVariable(Text text) const {
 
 // The text after substitution; nullopt if it has a variable without a known value, or another expression.
 std::optional<std::string> FileVariables::Expand(Text text, int depth) const {
+  NeedStack();
   constexpr int kMostNested = 16;
   if (depth > kMostNested) {
     return std::nullopt;
