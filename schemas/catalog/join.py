@@ -38,6 +38,8 @@ def accept_also(node, accepts):
 def codecov_accepts(key, schema):
     if key == "threshold" and schema["type"] == "string":
         return ["number"]  # a percentage without its sign
+    if key == "require_changes":
+        return ["string"]  # `coverage_drop`
     if key in ("project", "patch", "changes") and schema["type"] == "object":
         return ["boolean"]  # `off` and `on`
     return []
@@ -45,6 +47,13 @@ def codecov_accepts(key, schema):
 
 def travis_accepts(_key, schema):
     return ["number"] if schema["type"] == "string" else []  # versions: `go: 1.13`
+
+
+def azure_accepts(_key, schema):
+    return ["number", "boolean"] if schema["type"] == "string" else []  # every scalar is a string
+
+
+ACCEPTS = {"azure-pipelines": azure_accepts, "codecov": codecov_accepts, "travis": travis_accepts}
 
 
 def corrected(name, text):
@@ -60,9 +69,9 @@ def corrected(name, text):
         schema = json.loads(text)
         add_snake_case(schema)
         text = json.dumps(schema, indent=2).encode()
-    if name in ("codecov", "travis"):
+    if name in ACCEPTS:
         schema = json.loads(text)
-        accept_also(schema, codecov_accepts if name == "codecov" else travis_accepts)
+        accept_also(schema, ACCEPTS[name])
         text = json.dumps(schema, indent=2).encode()
     return text
 
