@@ -51,7 +51,7 @@ std::vector<std::string> HelmCoverageCommand::RunsOf(const CommandOutput& output
       std::sort(names->begin(), names->end());
       for (const std::string& name : *names) {
         if (name.ends_with("-values.yaml")) {
-          runs.push_back("\"" + directory + "/" + name + "\"");
+          runs.push_back(std::string("\"").append(directory).append("/").append(name).append("\""));
         }
       }
     }

@@ -15,7 +15,7 @@
 #include "src/cli/process.h"
 #include "src/support/huge_pages.h"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): only glibc declares it
 
 namespace kval::cli {
 namespace {

@@ -159,7 +159,8 @@ class Vendoring {
       }
       for (const std::string& file : tree.files) {
         if (IsSchemaText(file) && !IsForeign(file)) {
-          CollectFrom(path + "/" + file, reader_.ReadBelow(path, path + "/" + file));
+          const std::string full = std::string(path).append("/").append(file);
+          CollectFrom(full, reader_.ReadBelow(path, full));
         }
       }
     }

@@ -56,7 +56,7 @@ std::string SchemaPositions::FieldOf(size_t at) const {
     const SchemaPosition& place = places_[at];
     const bool is_property = place.keyword == "properties";
     const std::string step = is_property ? std::string(place.name) : place.keyword == "items" ? "[]" : "[*]";
-    field = step + (field.empty() || field.starts_with('[') ? "" : ".") + field;
+    field.insert(0, field.empty() || field.starts_with('[') ? step : step + ".");
   }
   return field;
 }

@@ -167,7 +167,7 @@ Result<const Value*> MutationRun::Patched(const AdmissionPolicy::Mutation& mutat
                                  TextAt(item.map(), "from")};
     cel::Value value;
     if (item.map().Find(cel::Value::String("value"), &value)) {
-      const Result<const Value*> document = ToDocument(value, DocumentUse::kJsonPatchValue, origin, arena_);
+      Result<const Value*> document = ToDocument(value, DocumentUse::kJsonPatchValue, origin, arena_);
       if (!document) {
         return document;
       }
