@@ -6,6 +6,7 @@
 
 #include "src/json/document.h"
 #include "src/report/json_writer.h"
+#include "src/support/ascii.h"
 #include "src/support/sha256.h"
 #include "src/vendor/schema_address.h"
 
@@ -17,6 +18,22 @@ constexpr std::string_view kVersion = "1";
 std::string StringAt(const json::Value& map, std::string_view key) {
   const json::Value* value = map.Find(key);
   return std::string(value == nullptr ? "" : value->string().value_or(""));
+}
+
+// Whether the path is one that kval gives to a copy, below the lock file's directory: a lock file may come
+// from a stranger.
+bool IsPathOfCopy(std::string_view path) {
+  for (size_t begin = 0; begin <= path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view name = path.substr(begin, end - begin);
+    const bool is_plain = std::all_of(name.begin(), name.end(),
+                                      [](char c) { return IsAlnum(c) || c == '.' || c == '-' || c == '_'; });
+    if (!is_plain || name.find_first_not_of('.') == std::string_view::npos) {
+      return false;
+    }
+    begin = end + 1;
+  }
+  return true;
 }
 
 std::optional<LockedSchema> ReadEntry(const json::Value& map) {
@@ -57,6 +74,9 @@ Result<LockFile> ParseLockFile(std::string_view text) {
     std::optional<LockedSchema> entry = ReadEntry(map);
     if (!entry) {
       return Failure{"an entry lacks its address, file, sha256 or size"};
+    }
+    if (!IsPathOfCopy(entry->file)) {
+      return Failure{"the file of " + entry->address + " must be a path below its directory"};
     }
     lock.push_back(*std::move(entry));
   }

@@ -36,6 +36,14 @@ def secret_of_lines(n):
     return {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, "stringData": {"a": "x5J\n" * n}, "type": 1}
 
 
+def variables_of_flux(n):
+    """A text of `${` without the end of a variable, and nested defaults."""
+    flux = ("apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n"
+            "spec: {path: ., postBuild: {substitute: {A: x}}}\n")
+    texts = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: \"" + "${" * n + "}\"\n  b: \"" + "${B:=" * n + "}" * n + "\"\n"
+    return {"m/flux.yaml": flux, "m/texts.yaml": texts + "immutable: \"" + "${" * n + "}\"\n"}, ["k8s", "m"]
+
+
 def values_from(n):
     release = ("apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a}\nspec:\n  valuesFrom:\n"
                + lines("  - {{kind: ConfigMap, name: c{i}}}\n")(n))
@@ -171,6 +179,7 @@ LOOKUPS = [
     Kind("convert: attributes of their schema", 1600, attributes_of_their_schema(["schema", "convert", "--to", "ytt", "-f", "s.k"])),
     Kind("secrets: a text of many lines", 20_000, manifest(secret_of_lines), 1),
     Kind("helm: values from other objects", 400, values_from),
+    Kind("k8s: variables of Flux in one text", 2000, variables_of_flux, 1),
     Kind("templates: files that are missing", 600, files_that_are_missing, 1),
     Kind("overlay: items inserted by name", 800, inserted_items('"name"')),
     Kind("overlay: items inserted by part", 400, inserted_items('overlay.subset({"name": "NAME"}), expects="1+"')),

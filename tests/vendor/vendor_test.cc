@@ -68,6 +68,13 @@ TEST(LockFile, Rejects) {
         "\"size\": 1}]}"}) {
     EXPECT_FALSE(ParseLockFile(text).ok()) << text;
   }
+  for (const char* file : {"../evil.json", "/etc/passwd", "a/../../b", "a//b", "a/", ".", "a\\nb"}) {
+    std::string outside = LockOf("{}");
+    const size_t at = outside.find("\"example.com/a.json\"");
+    ASSERT_NE(at, std::string::npos) << outside;
+    outside.replace(at + 1, std::string_view("example.com/a.json").size(), file);
+    EXPECT_FALSE(ParseLockFile(outside).ok()) << file;
+  }
   std::string twice = LockOf("{}");
   const size_t begin = twice.find("    {");
   const std::string entry = twice.substr(begin, twice.find("    }") + 5 - begin);

@@ -42,16 +42,18 @@ Text WhatReplacesPartOf(Text text) {
 }
 
 // `${NAME}` or `$(NAME)` in a text that has one; else the text, which is an expression.
-Text FirstVariableOf(Text text) {
+std::string FirstVariableOf(Text text) {
+  constexpr size_t kLongest = 60;
   const size_t begin = std::min({text.find("${"), text.find("$("), text.find("($")});
   if (begin == Text::npos) {
-    return text;
+    return text.size() > kLongest ? std::string(text.substr(0, kLongest)) + "…" : std::string(text);
   }
   size_t end = text.find_first_of("})", begin);
   while (end != Text::npos && end + 1 < text.size() && text[end + 1] == text[end]) {
     ++end;  // of an expression in a default
   }
-  return text.substr(begin, end == Text::npos ? end : end + 1 - begin);
+  const Text variable = text.substr(begin, end == Text::npos ? end : end + 1 - begin);
+  return variable.size() > kLongest ? std::string(variable.substr(0, kLongest)) + "…" : std::string(variable);
 }
 
 }  // namespace
@@ -83,7 +85,7 @@ void PlaceholderSink::Consume(diag::Diagnostic finding) {
   const bool is_of_value =
       diag::CategoryOf(finding.kind).concerns_values && at.has_value() && sources_.Contains(at);
   if (is_of_value && variables_ != nullptr && variables_->IsUnknown(at, sources_.Text(at))) {
-    unknown_.first = unknown_.count++ == 0 ? std::string(FirstVariableOf(sources_.Text(at))) : unknown_.first;
+    unknown_.first = unknown_.count++ == 0 ? FirstVariableOf(sources_.Text(at)) : unknown_.first;
     return;
   }
   if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {

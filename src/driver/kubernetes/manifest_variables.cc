@@ -27,10 +27,12 @@ Text TextOf(const Value* value) {
   return value == nullptr || value->is_collection() ? Text() : value->raw.view();
 }
 
+bool IsNameCharacter(char c) {
+  return c == '_' || IsAlnum(c);
+}
+
 bool IsName(Text name) {
-  return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), [](char c) {
-    return c == '_' || IsDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  });
+  return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), IsNameCharacter);
 }
 
 // The steps of a kustomize path: `spec.containers.[name=a.b].image`, `metadata.annotations.a\.b`.
@@ -57,9 +59,13 @@ bool HasVariable(Text text) {
     while (begin < text.size() && text[begin] == ' ') {
       ++begin;
     }
-    const size_t end = text.find_first_of(" :=-^,#%/?}+", begin);
+    size_t end = begin;
+    while (end < text.size() && IsNameCharacter(text[end])) {
+      ++end;
+    }
     const bool is_escaped = at > 0 && text[at - 1] == '$';
-    if (!is_escaped && end != Text::npos && IsName(text.substr(begin, end - begin))) {
+    const bool is_ended = end < text.size() && Text(" :=-^,#%/?}+").find(text[end]) != Text::npos;
+    if (!is_escaped && is_ended && IsName(text.substr(begin, end - begin))) {
       return true;
     }
   }
