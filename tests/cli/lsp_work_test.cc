@@ -12,19 +12,19 @@ using ::testing::HasSubstr;
 
 LspWork Check(std::string text) {
   LspWork work;
-  work.opened.directories = {"/work"};
-  work.opened.strings = {{"/repo/a.yml", std::move(text)}};
-  work.opened.languages = {{"/repo/a.yml", "yaml"}};
-  work.opened.uris = {{"/repo/a.yml", "file:///repo/a.yml"}};
-  work.opened.versions = {{"/repo/a.yml", "7"}};
+  work.opened.directories = {"/tmp"};
+  work.opened.strings = {{"/tmp/a.yml", std::move(text)}};
+  work.opened.languages = {{"/tmp/a.yml", "yaml"}};
+  work.opened.uris = {{"/tmp/a.yml", "file:///tmp/a.yml"}};
+  work.opened.versions = {{"/tmp/a.yml", "7"}};
   return work;
 }
 
 TEST(LspWork, EncodesAllFields) {
   LspWork work = Check("a: 1:\n\xC3\xA4: 2\n");
   work.query = {.kind = lsp::SchemaQuery::QueryKind::kRename,
-                .path = "/repo/a.yml",
-                .uri = "file:///repo/a.yml",
+                .path = "/tmp/a.yml",
+                .uri = "file:///tmp/a.yml",
                 .position = {3, 4},
                 .positions = {{1, 2}, {5, 6}},
                 .below = "text",
@@ -72,12 +72,12 @@ TEST(LspWork, IsDoneByAWorkerOfTheProgram) {
   const Ended check = place.Run("kval lsp --worker <input");
   EXPECT_EQ(check.status, 0) << check.err;
   EXPECT_THAT(check.out, HasSubstr("textDocument/publishDiagnostics"));
-  EXPECT_THAT(check.out, HasSubstr("file:///repo/a.yml"));
+  EXPECT_THAT(check.out, HasSubstr("file:///tmp/a.yml"));
 
   work = Check("a:\n  b: 1\n");
   work.query = {.kind = lsp::SchemaQuery::QueryKind::kFoldings,
-                .path = "/repo/a.yml",
-                .uri = "file:///repo/a.yml",
+                .path = "/tmp/a.yml",
+                .uri = "file:///tmp/a.yml",
                 .position = {}};
   place.File("input", EncodeLspWork(work));
   const Ended answer = place.Run("kval lsp --worker <input");
