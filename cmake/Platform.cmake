@@ -1,5 +1,5 @@
 # Suffixes of source files that exist once a system. KVAL_PLATFORM: linux, macos or windows (stack_bounds_linux.cc). KVAL_SYSTEM:
-# posix, for what Linux and macOS share, or windows (thread_posix.cc).
+# posix, for what Linux and macOS share, or windows (native_thread_posix.cc).
 set(KVAL_SYSTEM posix)
 if(CMAKE_SYSTEM_NAME STREQUAL "Darwin")
   set(KVAL_PLATFORM macos)

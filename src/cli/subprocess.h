@@ -9,7 +9,7 @@
 namespace kval::cli {
 
 // Runs work in another process. A crash of the child does not affect this process, which can kill the child
-// at any time. One source file a system.
+// at any time.
 class Subprocess {
  public:
   struct Work {
@@ -47,7 +47,13 @@ class Subprocess {
   void Kill();
 
  private:
+  // The child that has been started.
+  void Begin(intptr_t process, int stream);
   void Wait();
+
+  // One definition a system. AwaitEnd returns the exit code, and releases the process.
+  static void Terminate(intptr_t process);
+  static std::optional<int> AwaitEnd(intptr_t process);
 
   intptr_t process_ = 0;  // its id or handle
   int stream_ = -1;

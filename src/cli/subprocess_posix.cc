@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "src/cli/subprocess.h"
-#include "src/support/file_calls.h"
 
 namespace kval::cli {
 namespace {
@@ -31,19 +30,16 @@ bool Subprocess::Start(const Work& work) {
   if (::pipe(ends.data()) != 0) {
     return false;
   }
-  process_ = ::fork();
-  if (process_ == 0) {
+  const pid_t process = ::fork();
+  if (process == 0) {
     RunAsCopy(work.run, ends[1]);
   }
   ::close(ends[1]);
-  if (process_ < 0) {
-    process_ = 0;
+  if (process < 0) {
     ::close(ends[0]);
     return false;
   }
-  stream_ = ends[0];
-  text_.clear();
-  status_.reset();
+  Begin(process, ends[0]);
   return true;
 }
 
@@ -60,32 +56,15 @@ bool Subprocess::Start(const std::vector<std::string>& words) {
   return Start(Work{run, nullptr});
 }
 
-bool Subprocess::Take() {
-  std::array<char, 65536> piece;
-  const ptrdiff_t size = ReadSome(stream_, piece.data(), piece.size());
-  if (size > 0) {
-    text_.append(piece.data(), static_cast<size_t>(size));
-    return false;
-  }
-  Wait();
-  return true;
+void Subprocess::Terminate(intptr_t process) {
+  ::kill(static_cast<pid_t>(process), SIGKILL);
 }
 
-void Subprocess::Kill() {
-  if (is_running()) {
-    ::kill(static_cast<pid_t>(process_), SIGKILL);
-    Wait();
-  }
-}
-
-void Subprocess::Wait() {
+std::optional<int> Subprocess::AwaitEnd(intptr_t process) {
   int how = 0;
-  while (::waitpid(static_cast<pid_t>(process_), &how, 0) < 0 && errno == EINTR) {
+  while (::waitpid(static_cast<pid_t>(process), &how, 0) < 0 && errno == EINTR) {
   }
-  status_ = WIFEXITED(how) ? std::optional<int>(WEXITSTATUS(how)) : std::nullopt;
-  ::close(stream_);
-  process_ = 0;
-  stream_ = -1;
+  return WIFEXITED(how) ? std::optional<int>(WEXITSTATUS(how)) : std::nullopt;
 }
 
 }  // namespace kval::cli

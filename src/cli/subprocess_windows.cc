@@ -2,7 +2,6 @@
 #include <io.h>
 #include <windows.h>
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -143,59 +142,34 @@ Started StartWith(const std::wstring& program, const std::vector<std::string>& a
 bool Subprocess::Start(const Work& work) {
   Kill();
   const Started started = StartWith(OwnPath(), {"lsp", "--worker"}, work.input());
-  process_ = reinterpret_cast<intptr_t>(started.process);
-  stream_ = started.output;
-  text_.clear();
-  status_.reset();
+  Begin(reinterpret_cast<intptr_t>(started.process), started.output);
   return is_running();
 }
 
 bool Subprocess::Start(const std::vector<std::string>& words) {
   Kill();
   const std::wstring program = PathOf(words[0]);
-  text_.clear();
-  status_ = kNotFound;
   if (program.empty()) {
+    text_.clear();
+    status_ = kNotFound;
     return true;
   }
   const Started started = StartWith(program, {words.begin() + 1, words.end()}, {});
-  process_ = reinterpret_cast<intptr_t>(started.process);
-  stream_ = started.output;
-  status_.reset();
+  Begin(reinterpret_cast<intptr_t>(started.process), started.output);
   return is_running();
 }
 
-bool Subprocess::Take() {
-  std::array<char, 65536> piece;
-  if (!is_running()) {
-    return true;
-  }
-  const ptrdiff_t size = ReadSome(stream_, piece.data(), piece.size());
-  if (size > 0) {
-    text_.append(piece.data(), static_cast<size_t>(size));
-    return false;
-  }
-  Wait();
-  return true;
+void Subprocess::Terminate(intptr_t process) {
+  ::TerminateProcess(HandleOf(process), kKilled);
 }
 
-void Subprocess::Kill() {
-  if (is_running()) {
-    ::TerminateProcess(HandleOf(process_), kKilled);
-    Wait();
-  }
-}
-
-void Subprocess::Wait() {
+std::optional<int> Subprocess::AwaitEnd(intptr_t process) {
   DWORD code = kKilled;
-  ::WaitForSingleObject(HandleOf(process_), INFINITE);
-  ::GetExitCodeProcess(HandleOf(process_), &code);
+  ::WaitForSingleObject(HandleOf(process), INFINITE);
+  ::GetExitCodeProcess(HandleOf(process), &code);
+  ::CloseHandle(HandleOf(process));
   // Exceptions that ended it have large codes.
-  status_ = code <= 0xFF ? std::optional<int>(static_cast<int>(code)) : std::nullopt;
-  ::CloseHandle(HandleOf(process_));
-  CloseDescriptor(stream_);
-  process_ = 0;
-  stream_ = -1;
+  return code <= 0xFF ? std::optional<int>(static_cast<int>(code)) : std::nullopt;
 }
 
 }  // namespace kval::cli

@@ -22,7 +22,7 @@ class Thread {
   void Join();
 
  private:
-  struct Started;  // one definition a system
+  struct Started;
 
   std::unique_ptr<Started> started_;
 };
