@@ -7,6 +7,7 @@ Prints one line per fact and fails if the program does not have the format of th
 libraries than the target's own, has memory that is writable and executable, or lacks the hardening of the target.
 """
 import hashlib
+import re
 import struct
 import sys
 
@@ -16,6 +17,9 @@ STACK = 8 << 20
 WINDOWS_LIBRARIES = {"kernel32.dll", "ntdll.dll", "advapi32.dll", "bcrypt.dll", "shell32.dll"}
 PROCESSORS = {"macos": {"aarch64": 0x0100000C, "x86_64": 0x01000007}, "windows": {"x86_64": 0x8664},
               "linux": {"aarch64": 183, "x86_64": 62}}
+# `mov %fs:0x28, REGISTER` and `cmp %fs:0x28, REGISTER`, with which the stack protector of x86-64 reads its value. The code of
+# arm64 reads a variable, whose address the file alone does not show.
+CANARY = re.compile(rb"\x64[\x48\x4c][\x8b\x3b].\x25\x28\0\0\0", re.DOTALL)
 
 
 class Unfit(Exception):
@@ -114,19 +118,39 @@ def inspect_windows(data, processor):
     yield f"stack of {reserve >> 20} MiB; needs libraries of Windows 10 alone"
 
 
+def dynamic_entries(data, parts):
+    """The entries of the dynamic section: pairs of tag and value."""
+    for part, offset, size in parts:
+        if part == 2:
+            for at in range(offset, offset + size, 16):
+                tag, value = struct.unpack_from("<2q", data, at)
+                if tag == 0:
+                    return
+                yield tag, value
+
+
 def inspect_linux(data, processor):
     need(data[:6] == b"\x7fELF\x02\x01", "it is not a 64-bit ELF program")
     kind, machine = struct.unpack_from("<2H", data, 16)
     need(machine == processor, "it is for another processor")
     begin = struct.unpack_from("<Q", data, 32)[0]
     size, count = struct.unpack_from("<2H", data, 54)
-    parts = [struct.unpack_from("<2I", data, begin + size * index) for index in range(count)]
-    need(not any(part == 3 for part, _ in parts), "it needs a dynamic linker")
-    need(not any(flags & 3 == 3 for part, flags in parts if part in (1, 0x6474E551)), "memory is writable and executable")
-    need(any(part == 0x6474E551 for part, _ in parts), "its stack may be executable")
+    headers = [struct.unpack_from("<2I6Q", data, begin + size * index) for index in range(count)]
+    types = {header[0] for header in headers}
+    need(3 not in types, "it needs a dynamic linker")
+    need(not any(header[1] & 3 == 3 for header in headers if header[0] in (1, 0x6474E551)), "memory is writable and executable")
+    need(0x6474E551 in types, "its stack may be executable")
     need(kind == 3, "it is not position-independent")
-    yield "static, position-independent"
-    yield "tables are read-only after the start" if any(part == 0x6474E552 for part, _ in parts) else "no read-only tables"
+    need(0x6474E552 in types, "its tables stay writable after the start")
+    tags = list(dynamic_entries(data, [(header[0], header[2], header[5]) for header in headers]))
+    need(not any(tag == 1 for tag, _ in tags), "it needs shared libraries")
+    need(not any(tag == 22 for tag, _ in tags), "its code is changed at the start")
+    yield "static, position-independent; needs no library"
+    yield "tables are read-only after the start; no memory is writable and executable"
+    if processor == PROCESSORS["linux"]["x86_64"]:
+        canaries = len(CANARY.findall(data))
+        need(canaries > 0, "it has no stack protector")
+        yield f"stack protector: {canaries} reads of its value"
 
 
 def inspect(target, data):

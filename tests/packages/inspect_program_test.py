@@ -1,5 +1,5 @@
-"""packages/inspect_program.py accepts programs of a target and rejects unfit ones: a Mach-O program that this test writes, and
-the programs that scripts/dependencies and scripts/package have built, if there are any.
+"""packages/inspect_program.py accepts programs of a target and rejects unfit ones: Mach-O and ELF programs that this test
+writes, and the programs that scripts/dependencies and scripts/package have built, if there are any.
 
   inspect_program_test.py
 """
@@ -11,6 +11,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "packages"))
+sys.path.insert(0, HERE)
+import elf_program  # noqa: E402
 from inspect_program import Unfit, inspect  # noqa: E402
 
 failures = []
@@ -47,7 +49,27 @@ def program(minimum=(11, 0), library=b"/usr/lib/libSystem.B.dylib", protection=5
     return code + struct.pack(">5I", 0xFADE0CC0, 20 + len(directory) + len(hashes), 1, 0, 20) + directory + hashes
 
 
+def check_linux():
+    for processor in elf_program.PROCESSORS:
+        facts = inspect(f"{processor}-linux", elf_program.program(processor))
+        expect(f"accepted: a static program for {processor}", "static, position-independent; needs no library" in facts)
+    segments = ((elf_program.LOAD, 5), (elf_program.LOAD, 6), (elf_program.STACK, 6), (elf_program.RELRO, 4))
+    for reason, options in (
+            ("it needs a dynamic linker", {"segments": (*segments, (elf_program.INTERPRETER, 4))}),
+            ("memory is writable and executable", {"segments": (*segments, (elf_program.LOAD, 7))}),
+            ("memory is writable and executable", {"segments": ((elf_program.LOAD, 5), (elf_program.STACK, 7))}),
+            ("its stack may be executable", {"segments": segments[:2] + segments[3:]}),
+            ("its tables stay writable", {"segments": segments[:3]}),
+            ("it is not position-independent", {"kind": 2}),
+            ("it needs shared libraries", {"dynamic": ((elf_program.NEEDED, 1),)}),
+            ("its code is changed at the start", {"dynamic": ((elf_program.TEXT_RELOCATIONS, 0),)}),
+            ("it has no stack protector", {"code": b"\x90" * 64})):
+        rejects(elf_program.program("x86_64", **options), reason, "x86_64-linux")
+    rejects(elf_program.program("x86_64"), "it is for another processor", "aarch64-linux")
+
+
 def main():
+    check_linux()
     facts = inspect("aarch64-macos", program())
     expect("accepted: a signed program for macOS 11", "ad-hoc signature of 2 pages is valid" in facts)
     rejects(program(minimum=(15, 0)), "it needs macOS (15, 0)")

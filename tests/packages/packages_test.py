@@ -1,5 +1,5 @@
-"""What scripts/package makes: checksums and bill of materials, the archive, the npm packages and the Debian package
-installed, run and removed, the latter clean for lintian, the context of the images, and what the pipelines of GitHub
+"""What scripts/package makes: checksums and bill of materials, the archive, the npm packages, the Debian package
+(clean for lintian) and the RPM package installed, run and removed, the context of the images, and what the pipelines of GitHub
 and GitLab are given.
 
   packages_test.py PROGRAM
@@ -20,6 +20,8 @@ import yaml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "packages"))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import elf_program  # noqa: E402
 from release import Release, host_target  # noqa: E402
 
 RELEASE = Release()
@@ -164,6 +166,58 @@ def check_deb(dist, work):
     expect("deb: removed", done.returncode == 0 and not os.path.exists("/usr/bin/kval"), done.stdout)
 
 
+def check_rpm(dist, work):
+    """The RPM package, installed into an empty root, verified and removed."""
+    package = named(dist, ".rpm")
+    if package is None:
+        print("skipped the RPM package: rpmbuild is not installed")
+        return
+    content = run(["rpm", "-qpl", package]).stdout.splitlines()
+    for path in ["/usr/bin/kval", "/usr/share/man/man1/kval.1.gz", "/usr/share/man/man1/kval-schema-infer.1.gz",
+                 "/usr/share/bash-completion/completions/kval", "/usr/share/zsh/site-functions/_kval",
+                 "/usr/share/fish/vendor_completions.d/kval.fish", "/usr/share/licenses/kval/LICENSE"]:
+        expect(f"rpm: has {path}", path in content, "\n".join(content))
+    shared = [path for path in content if os.path.isdir(path) and "kval" not in path]
+    expect("rpm: owns no directory of another package", not shared, str(shared))
+    texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")}
+    missing = texts - {os.path.basename(path) for path in content if path.startswith("/usr/share/licenses/kval/")}
+    expect("rpm: licences of all that is linked", not missing, str(missing))
+    if "statically linked" in run(["file", "-L", os.path.join(dist, "docker", "kval")]).stdout:
+        needed = [line for line in run(["rpm", "-qp", "--requires", package]).stdout.splitlines() if not line.startswith("rpmlib(")]
+        expect("rpm: needs no other package", not needed, str(needed))
+    root = os.path.join(work, "rpm-root")
+    # Debian's rpm prints advice to use another tool.
+    rpm = ["rpm", "--root", root, "--dbpath", "/var/lib/rpm"]
+    os.makedirs(root)
+    done = run([*rpm, "--install", "--nodeps", package])
+    expect("rpm: installed", done.returncode == 0, done.stdout)
+    check_runs("rpm", [os.path.join(root, "usr", "bin", "kval")], work)
+    done = run([*rpm, "--verify", "--nodeps", "kval"])
+    expect("rpm: verified", done.returncode == 0, done.stdout)
+    done = run([*rpm, "--erase", "kval"])
+    left = [os.path.join(folder, name) for folder, _, names in os.walk(os.path.join(root, "usr")) for name in names]
+    expect("rpm: removed", done.returncode == 0 and not left, done.stdout + str(left))
+
+
+def check_foreign(program, work):
+    """The packages of a Linux program for arm64, whose content this machine need not run."""
+    foreign = os.path.join(work, "foreign", "kval")
+    os.makedirs(os.path.dirname(foreign))
+    with open(foreign, "wb") as file:
+        file.write(elf_program.program("aarch64"))
+    os.chmod(foreign, 0o755)
+    dist = os.path.join(work, "foreign", "dist")
+    done = run([os.path.join(ROOT, "scripts", "package"), "--target", "aarch64-linux-musl", foreign],
+               env={**os.environ, "KVAL_DIST": dist, "KVAL_HOST_PROGRAM": program})
+    expect("arm64: scripts/package", done.returncode == 0, done.stdout)
+    if named(dist, ".rpm"):
+        done = run(["rpm", "-qp", "--qf", "%{ARCH}", named(dist, ".rpm")])
+        expect("arm64: RPM package", done.stdout.endswith("aarch64"), done.stdout)
+    if named(dist, ".deb"):
+        done = run(["dpkg-deb", "--field", named(dist, ".deb"), "Architecture", "Depends"])
+        expect("arm64: Debian package", done.stdout == "Architecture: arm64\n", done.stdout)
+
+
 def check_images(dist, work):
     context = os.path.join(dist, "docker")
     with open(os.path.join(ROOT, "packages", "docker", "Dockerfile"), encoding="utf-8") as file:
@@ -264,6 +318,8 @@ def main():
             check_archive(dist, work)
             check_npm(dist, work)
             check_deb(dist, work)
+            check_rpm(dist, work)
+            check_foreign(program, work)
             check_images(dist, work)
             check_action(dist, work)
             check_component(program, work)
