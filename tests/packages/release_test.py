@@ -187,7 +187,8 @@ def check_dry_run(kval, work):
     done = run([script, RELEASE.version, "--dry-run", kval], env=environment(KVAL_DIST=one))
     names = set(os.listdir(one)) if os.path.isdir(one) else set()
     expect("release: a dry run makes dist/ complete", done.returncode == 0 and
-           {"NOTES.md", "SHA256SUMS", "install.sh", RELEASE.archive(host_target())} <= names, done.stdout)
+           {"NOTES.md", "SHA256SUMS", "install.sh", RELEASE.archive(host_target()),
+            f"kval-{RELEASE.version}-image.oci.tar"} <= names, done.stdout)
     done = run([script, "9.9.9", "--dry-run", kval], env=environment(KVAL_DIST=os.path.join(work, "none")))
     expect("release: another version is refused", done.returncode == 1 and "expected 9.9.9" in done.stdout, done.stdout)
     done = run([script, "--collect", RELEASE.version, one], env=environment(KVAL_DIST=joined))
@@ -196,6 +197,59 @@ def check_dry_run(kval, work):
         file.write("x")
     done = run([script, "--collect", RELEASE.version, one], env=environment(KVAL_DIST=joined))
     expect("release: a changed file is refused", done.returncode == 1 and "other checksums" in done.stdout, done.stdout)
+
+
+def check_images(dist, work):
+    """The container images of all Linux archives, read by tools that know OCI layouts."""
+    script = os.path.join(ROOT, "packages", "oci.py")
+    plain, shell = (os.path.join(dist, f"kval-{RELEASE.version}-image{kind}.oci.tar") for kind in ("", "-shell"))
+    done = run([sys.executable, script, dist], env=environment())
+    expect("images: written", done.returncode == 0, done.stdout)
+    first = checksum(plain)
+    run([sys.executable, script, dist], env=environment())
+    expect("images: equal bytes in a second run", checksum(plain) == first)
+    base = os.path.join(work, "base")
+    with tarfile.open(plain) as archive:
+        archive.extractall(base)
+    done = run([sys.executable, script, dist, "--base", base], env=environment())
+    expect("images: on top of a base", done.returncode == 0, done.stdout)
+    if shutil.which("skopeo") is None or shutil.which("umoci") is None:
+        print("skipped reading the images: skopeo or umoci is not installed")
+    else:
+        check_layouts(dist, work, {plain: (1, "kval"), shell: (2, "usr/local/bin/kval")})
+    damaged = os.path.join(base, "blobs", "sha256")
+    for name in os.listdir(damaged):
+        with open(os.path.join(damaged, name), "ab") as file:
+            file.write(b"x")
+    done = run([sys.executable, script, dist, "--base", base], env=environment())
+    expect("images: a damaged base is refused", done.returncode != 0 and "is damaged" in done.stdout, done.stdout)
+    for path in plain, shell:
+        os.remove(path)
+
+
+def check_layouts(dist, work, images):
+    linux = [target for target, entry in RELEASE.targets.items() if entry["os"] == "linux"]
+    for path, (layers, program) in images.items():
+        name = os.path.basename(path)
+        source = f"oci-archive:{path}:{RELEASE.version}"
+        layout = os.path.join(work, name)
+        done = run(["skopeo", "copy", "--all", source, f"oci:{layout}:all"])
+        expect(f"{name}: copied with all blobs", done.returncode == 0, done.stdout)
+        for target in linux:
+            architecture = {"x64": "amd64", "arm64": "arm64"}[RELEASE.targets[target]["cpu"]]
+            choice = ["skopeo", "--override-os", "linux", "--override-arch", architecture]
+            done = run([*choice, "inspect", source])
+            found = json.loads(done.stdout) if done.returncode == 0 else {}
+            expect(f"{name}: {architecture}", found.get("Architecture") == architecture and len(found["Layers"]) == layers and
+                   found["Labels"]["org.opencontainers.image.version"] == RELEASE.version, done.stdout)
+            run([*choice, "copy", source, f"oci:{layout}:{architecture}"])
+            root = f"{layout}-{architecture}"
+            done = run(["umoci", "unpack", "--rootless", "--image", f"{layout}:{architecture}", root])
+            expect(f"{name}: {architecture} unpacks", done.returncode == 0, done.stdout)
+            with tarfile.open(os.path.join(dist, RELEASE.archive(target))) as archive:
+                wanted = archive.extractfile(archive.getmembers()[0]).read()
+            with open(os.path.join(root, "rootfs", program), "rb") as file:
+                expect(f"{name}: {architecture} contains the archive's program", file.read() == wanted)
 
 
 def check_workflows(kval):
@@ -236,6 +290,7 @@ def main():
             return 1 if failures else 0
         make_archives(kval, dist)
         check_unpublished(dist)
+        check_images(dist, work)
         base = "http://127.0.0.1/kval"
         done = run([os.path.join(ROOT, "scripts", "manifests"), dist], env=environment(KVAL_INSTALL_BASE=base))
         expect("scripts/manifests", done.returncode == 0, done.stdout)
