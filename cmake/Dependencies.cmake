@@ -19,7 +19,7 @@ kval_dependency(pcre2 libpcre2-8)
 kval_dependency(utf8proc libutf8proc)
 kval_dependency(zlib zlib)
 kval_dependency(zstd libzstd)
-if(KVAL_TESTS OR KVAL_BENCH OR KVAL_FUZZ)
+if((KVAL_TESTS OR KVAL_BENCH OR KVAL_FUZZ) AND NOT CMAKE_CROSSCOMPILING)
   kval_dependency(libyaml yaml-0.1)  # for comparison only
 endif()
 

@@ -51,11 +51,14 @@ function(kval_library name)
   endif()
 endfunction()
 
-# kval_test(<name> SOURCES ... DEPENDS ...): a GoogleTest program named <name>_test.
+# kval_test(<name> SOURCES ... DEPENDS ...): a GoogleTest program named <name>_test. Windows compiles no *_posix_test.cc.
 function(kval_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE;DEFINES" ${ARGN})
   if(NOT KVAL_TESTS)
     return()
+  endif()
+  if(WIN32)
+    list(FILTER arg_SOURCES EXCLUDE REGEX "_posix_test[.]cc$")
   endif()
   set(target ${name}_test)
   kval_list_alone(${target} ${arg_SOURCES})
