@@ -24,6 +24,15 @@ def add_snake_case(node):
             add_snake_case(item)
 
 
+def drop_required(node, keys):
+    """Makes keys optional wherever a schema requires them."""
+    for child in node.values() if isinstance(node, dict) else node:
+        if isinstance(child, (dict, list)):
+            drop_required(child, keys)
+    if isinstance(node, dict) and isinstance(node.get("required"), list):
+        node["required"] = [key for key in node["required"] if key not in keys]
+
+
 def accept_also(node, accepts):
     """Adds types to the schemas for which `accepts(key, schema)` returns some; `key` is that of the property."""
     for key, child in list(node.items()) if isinstance(node, dict) else enumerate(node):
@@ -53,25 +62,60 @@ def azure_accepts(_key, schema):
     return ["number", "boolean"] if schema["type"] == "string" else []  # every scalar is a string
 
 
-ACCEPTS = {"azure-pipelines": azure_accepts, "codecov": codecov_accepts, "travis": travis_accepts}
+def github_accepts(key, schema):
+    """actions/runner, TemplateReader.cs: a number or boolean is converted where a string is accepted, and null is an empty one."""
+    if schema["type"] != "string":
+        return []
+    if key in ("name", "if"):
+        return ["number", "boolean", "null"]
+    return ["number", "boolean"] if key in ("run-name", "run", "id", "working-directory") else []
+
+
+def correct_workflows(schema):
+    accept_also(schema, github_accepts)
+    # A strategy may consist of `fail-fast` or `max-parallel` only.
+    drop_required(schema, {"matrix"})
+    definitions = schema["definitions"]
+    # One pattern needs no list, and may be a number: `branches: 1.0`; none is nothing.
+    definitions["globs"]["type"] = ["array", "string", "number", "boolean", "null"]
+    definitions["globs"]["items"]["type"] = ["string", "number", "boolean"]
+    # `KEY:` without a value is the empty string; a matrix may have null.
+    definitions["configuration"]["oneOf"].append({"type": "null"})
+    definitions["env"]["oneOf"][0]["additionalProperties"]["oneOf"].append({"type": "null"})
+    for part in ("step", "normalJob", "reusableWorkflowCallJob"):
+        definitions[part]["properties"]["if"]["anyOf"].append({"type": "null"})
+
+
+def correct_actions(schema):
+    accept_also(schema, github_accepts)
+    # The runner reads an action by its `runs`; only the Marketplace requires descriptions.
+    drop_required(schema, {"name", "description"})
+
+
+def correct_issue_forms(schema):
+    schema["definitions"]["assignee"]["type"] = ["string", "null"]  # an empty item of a template
+
+
+# What the tools accept and the schemas reject.
+CORRECTIONS = {
+    "azure-pipelines": lambda schema: accept_also(schema, azure_accepts),
+    # The configuration is a Protocol Buffers message, whose JSON form has two spellings of each key.
+    "cloudbuild": add_snake_case,
+    "codecov": lambda schema: accept_also(schema, codecov_accepts),
+    "github-actions": correct_actions,
+    "github-issue-forms": correct_issue_forms,
+    "github-workflows": correct_workflows,
+    "travis": lambda schema: accept_also(schema, travis_accepts),
+}
 
 
 def corrected(name, text):
     """Removes what the tool of the schema accepts from what the schema rejects."""
     # References to other files, which the package does not have, accept every value.
     text = re.sub(rb'"\$ref": *"[a-z-]+\.json#[^"]*"', b'"$comment": ""', text)
-    if name == "github-workflows":
-        # A strategy may consist of `fail-fast` or `max-parallel` only.
-        text, count = re.subn(rb'"required": *\["matrix"\]', b'"required": []', text)
-        assert count > 0, "the schema of GitHub workflows has changed"
-    if name == "cloudbuild":
-        # The configuration is a Protocol Buffers message, whose JSON form has two spellings of each key.
+    if name in CORRECTIONS:
         schema = json.loads(text)
-        add_snake_case(schema)
-        text = json.dumps(schema, indent=2).encode()
-    if name in ACCEPTS:
-        schema = json.loads(text)
-        accept_also(schema, ACCEPTS[name])
+        CORRECTIONS[name](schema)
         text = json.dumps(schema, indent=2).encode()
     return text
 
