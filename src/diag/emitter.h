@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -74,10 +76,12 @@ class Emitter {
  public:
   explicit Emitter(Sink* sink) : sink_(sink) {}
 
-  // `at`: the location to change; a span without value if there is none.
+  // `at`: the location to change; a span without value if there is none. Longer arguments are shortened.
   template <typename... Args>
   DiagnosticBuilder Report(source::Span at, const Def<Args...>& def, std::type_identity_t<Args>... args) {
-    return Start(at, def.kind, Substitute(def.format, args...));
+    const std::array<SubstituteArg, sizeof...(Args)> list = {SubstituteArg(args)...};
+    return Start(at, def.kind,
+                 Substitute(def.format, std::span<const SubstituteArg>(list), kLongestArgument));
   }
   // The same with a given headline (a rule's message).
   DiagnosticBuilder ReportText(source::Span at, Kind kind, std::string message) {
@@ -90,6 +94,8 @@ class Emitter {
   size_t warning_count() const { return warnings_; }
 
  private:
+  static constexpr size_t kLongestArgument = 2000;  // in bytes
+
   DiagnosticBuilder Start(source::Span at, Kind kind, std::string message);
 
   Sink* sink_;

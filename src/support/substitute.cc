@@ -1,6 +1,7 @@
 #include "src/support/substitute.h"
 
 #include "src/support/check.h"
+#include "src/support/utf8.h"
 
 namespace kval {
 
@@ -16,7 +17,7 @@ std::string InOneLine(std::string_view name) {
   return out;
 }
 
-std::string Substitute(std::string_view format, std::span<const SubstituteArg> args) {
+std::string Substitute(std::string_view format, std::span<const SubstituteArg> args, size_t longest) {
   std::string out;
   out.reserve(format.size() + 32);
   size_t next = 0;
@@ -24,7 +25,12 @@ std::string Substitute(std::string_view format, std::span<const SubstituteArg> a
     if (format[i] == '{' && i + 1 < format.size() && format[i + 1] == '}') {
       KVAL_CHECK(next < args.size());
       const bool is_name = i > 0 && format[i - 1] == '`' && format.substr(i + 2, 1) == "`";
-      const std::string_view text = args[next++].text();
+      std::string_view text = args[next++].text();
+      std::string shortened;
+      if (text.size() > longest) {
+        shortened = utf8::Shorten(text, longest);
+        text = shortened;
+      }
       if (is_name) {
         out += InOneLine(text);
       } else {

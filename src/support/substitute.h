@@ -45,7 +45,9 @@ std::string InOneLine(std::string_view name);
 
 // Replaces each `{}` of `format` by the argument of its turn. Placeholders and arguments must be equally
 // many. Line breaks of an argument in backticks, which is a name, become `\n` and `\r`.
-std::string Substitute(std::string_view format, std::span<const SubstituteArg> args);
+// Arguments longer than `longest` bytes are shortened (utf8::Shorten).
+std::string Substitute(std::string_view format, std::span<const SubstituteArg> args,
+                       size_t longest = std::string_view::npos);
 
 template <typename... Args>
 std::string Substitute(std::string_view format, const Args&... args) {

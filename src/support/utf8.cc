@@ -136,4 +136,25 @@ size_t OffsetOf(std::string_view text, size_t index) {
   return index == 0 ? position : std::string_view::npos;
 }
 
+std::string Shorten(std::string_view text, size_t limit, size_t end_size) {
+  if (text.size() <= limit) {
+    return std::string(text);
+  }
+  const auto is_continuation = [&](size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+  };
+  size_t begin = limit - end_size;
+  while (begin > 0 && is_continuation(begin)) {
+    --begin;
+  }
+  size_t end = text.size() - end_size;
+  while (end < text.size() && is_continuation(end)) {
+    ++end;
+  }
+  std::string out(text.substr(0, begin));
+  out += "…";
+  out += text.substr(end);
+  return out;
+}
+
 }  // namespace kval::utf8

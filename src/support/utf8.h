@@ -31,6 +31,10 @@ size_t Count(std::string_view text);
 // beyond. Ill-formed bytes and cost: as above.
 size_t OffsetOf(std::string_view text, size_t index);
 
+// Returns a text of at most `limit` bytes whole; of a longer one its beginning, an ellipsis, and its last
+// `end_size` bytes, cut between code points.
+std::string Shorten(std::string_view text, size_t limit, size_t end_size = 0);
+
 // Returns whether a code point is an invisible direction mark, which can disguise text (Bidi_Control, UAX
 // #44).
 constexpr bool IsDirectionMark(char32_t code_point) {

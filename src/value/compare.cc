@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "src/support/native_stack.h"
+#include "src/support/utf8.h"
 
 namespace kval::value {
 namespace {
@@ -129,7 +130,7 @@ class BriefText {
         return;
       case Kind::kInt:
       case Kind::kFloat:
-        out_ += PlainText(value);
+        out_ += is_code ? PlainText(value) : utf8::Shorten(PlainText(value), limit_);
         return;
       case Kind::kString:
         AppendQuoted(value.raw, out_.size() + limit_, out_);

@@ -1,5 +1,7 @@
 #include "src/yaml/message_text.h"
 
+#include "src/support/utf8.h"
+
 namespace kval::yaml {
 namespace {
 
@@ -15,14 +17,7 @@ std::string WithArticle(std::string_view name) {
 }
 
 std::string Truncate(std::string_view text) {
-  if (text.size() <= kLongest) {
-    return std::string(text);
-  }
-  size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-    --end;
-  }
-  return std::string(text.substr(0, end)) + "…";
+  return utf8::Shorten(text, kLongest);
 }
 
 }  // namespace kval::yaml

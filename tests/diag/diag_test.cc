@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
 
 #include "src/diag/collector.h"
 #include "src/diag/spans.h"
@@ -50,6 +51,14 @@ TEST(Emitter, CountsAndHandsOver) {
   EXPECT_EQ(collector.diagnostics()[0].labels[0].text, "here");
 }
 
+TEST(Emitter, ShortensLongArguments) {
+  Collector collector;
+  Emitter emit(&collector);
+  emit.Report({5, 6}, kFirst, std::string(100000, 'x')).Emit();
+  const std::string& message = collector.diagnostics()[0].message;
+  EXPECT_EQ(message, "key `" + message.substr(5, 2000) + "…`");
+}
+
 TEST(Spans, AreVisitedInLabelsEditsAndSupersedingDiagnostics) {
   Collector findings;
   Emitter emit(&findings);
@@ -91,10 +100,9 @@ TEST(Collector, DistinguishesRulesWithEqualMessages) {
 TEST(Collector, KeepsSoManyWordsAndCountsTheRest) {
   Collector collector(1000);
   Emitter emit(&collector);
-  constexpr Def<std::string> kLong{Kind::kUnknownKey, "{}"};
   const std::string words(Collector::kMaxTextBytes / 4, 'a');
   for (uint32_t i = 0; i < 6; ++i) {
-    emit.Report({i + 1, i + 2}, kLong, words).Emit();
+    emit.ReportText({i + 1, i + 2}, Kind::kUnknownKey, words).Emit();
   }
   EXPECT_EQ(collector.diagnostics().size(), 4u);
   EXPECT_EQ(collector.dropped().begin()->second, 2u);

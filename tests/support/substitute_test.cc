@@ -12,6 +12,13 @@ TEST(Substitute, PutsArgumentsInTheirPlaces) {
   EXPECT_EQ(Substitute("a { b } c"), "a { b } c");
 }
 
+TEST(Substitute, ShortensLongArguments) {
+  const std::string text = "aaaé" + std::string(10, 'b');
+  const SubstituteArg list[] = {SubstituteArg(text), SubstituteArg("short")};
+  EXPECT_EQ(Substitute("`{}` is {}", std::span<const SubstituteArg>(list), size_t{5}), "`aaaé…` is short");
+  EXPECT_EQ(Substitute("`{}` is {}", std::span<const SubstituteArg>(list), size_t{4}), "`aaa…` is shor…");
+}
+
 TEST(Substitute, CountsPlaceholders) {
   static_assert(CountPlaceholders("{} and {}") == 2);
   static_assert(CountPlaceholders("{ } {x}") == 0);

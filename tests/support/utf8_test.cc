@@ -69,5 +69,13 @@ TEST(Utf8, MarksOfDirectionAreThoseOfUnicode) {
   EXPECT_EQ(marks, U"\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069");
 }
 
+TEST(Utf8, ShortensBetweenCodePoints) {
+  EXPECT_EQ(utf8::Shorten("éé", 4), "éé");
+  EXPECT_EQ(utf8::Shorten("ééé", 3), "é…");
+  EXPECT_EQ(utf8::Shorten("ééé", 1), "…");
+  EXPECT_EQ(utf8::Shorten("abcdéf", 4, 2), "ab…f");
+  EXPECT_EQ(utf8::Shorten("abcdef", 4, 2), "ab…ef");
+}
+
 }  // namespace
 }  // namespace kval::utf8

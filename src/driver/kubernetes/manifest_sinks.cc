@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/support/utf8.h"
+
 namespace kval::driver {
 namespace {
 
@@ -46,14 +48,14 @@ std::string FirstVariableOf(Text text) {
   constexpr size_t kLongest = 60;
   const size_t begin = std::min({text.find("${"), text.find("$("), text.find("($")});
   if (begin == Text::npos) {
-    return text.size() > kLongest ? std::string(text.substr(0, kLongest)) + "…" : std::string(text);
+    return utf8::Shorten(text, kLongest);
   }
   size_t end = text.find_first_of("})", begin);
   while (end != Text::npos && end + 1 < text.size() && text[end + 1] == text[end]) {
     ++end;  // of an expression in a default
   }
   const Text variable = text.substr(begin, end == Text::npos ? end : end + 1 - begin);
-  return variable.size() > kLongest ? std::string(variable.substr(0, kLongest)) + "…" : std::string(variable);
+  return utf8::Shorten(variable, kLongest);
 }
 
 }  // namespace

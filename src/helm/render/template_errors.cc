@@ -6,6 +6,7 @@
 
 #include "src/lang/gotemplate/function_table.h"
 #include "src/lang/gotemplate/template_set.h"
+#include "src/support/utf8.h"
 #include "src/value/value.h"
 #include "src/yaml/message_text.h"
 
@@ -52,7 +53,7 @@ std::string_view Location(std::string_view text) {
 std::string Shortened(const std::string& text) {
   constexpr size_t kMost = 1000;
   constexpr size_t kEnd = 200;
-  return text.size() <= kMost ? text : text.substr(0, kMost - kEnd) + " … " + text.substr(text.size() - kEnd);
+  return utf8::Shorten(text, kMost, kEnd);
 }
 
 diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Span at, HelmContext& context) {

@@ -116,15 +116,7 @@ void Append(const Value& value, size_t most, std::string& out) {
 std::string ValueText(const Value& value, size_t most) {
   std::string text;
   Append(value, most, text);
-  if (text.size() <= most) {
-    return text;
-  }
-  // Not within a character.
-  size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
-    --end;
-  }
-  return text.substr(0, end) + "…";
+  return utf8::Shorten(text, most);
 }
 
 }  // namespace kval::cel
