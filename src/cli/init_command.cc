@@ -113,32 +113,63 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
                           "the comments in the file");
 }
 
-// Reports how environments differ from the values that the schema was inferred from: a mistake, or a key that
-// the schema should declare; users decide.
+// How the values of an environment differ from an inferred schema.
+struct EnvironmentDifferences {
+  std::vector<std::string> texts;   // with their places
+  bool has_likely_mistake = false;  // one with a suggestion
+};
+
+EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const std::string& environment,
+                                       const std::string& schema, source::FileReader& reader) {
+  EnvironmentDifferences differences;
+  const Result<std::string> text = reader.ReadBelow(".", environment);
+  if (!text) {
+    return differences;
+  }
+  source::MemoryFileReader strings;
+  strings.Add(set.inferred, schema);
+  strings.Add(environment, *text);
+  driver::DriverOptions options;
+  options.inputs = {{set.inferred, {}, driver::InputRole::kAuto},
+                    {environment, {}, driver::InputRole::kAuto}};
+  options.has_dialect = true;
+  options.dialect = value::Dialect::kHelm;
+  driver::Session own;
+  driver::Run(options, strings, own);
+  for (const diag::Diagnostic& finding : own.findings.Sorted()) {
+    if (finding.severity == diag::Severity::kError) {
+      differences.texts.push_back(LocationPrefix(finding, own) + finding.message +
+                                  (finding.hint.empty() ? "" : " (" + finding.hint + ")"));
+      differences.has_likely_mistake =
+          differences.has_likely_mistake || !finding.hint.empty() || !diag::IsSchemaViolation(finding.kind);
+    }
+  }
+  return differences;
+}
+
+// The environments whose values the schema may be inferred from as well, because nothing in them looks like a
+// mistake.
+std::vector<std::string> FindMoreSamples(const project::DetectedSet& set, const std::string& schema,
+                                         source::FileReader& reader) {
+  std::vector<std::string> more;
+  for (const std::string& environment : set.environments) {
+    const EnvironmentDifferences differences = FindDifferences(set, environment, schema, reader);
+    if (!differences.texts.empty() && !differences.has_likely_mistake) {
+      more.push_back(environment);
+    }
+  }
+  return more;
+}
+
+// Reports how environments differ from the values that the schema was inferred from: probably a mistake.
 void NoteDifferences(const project::DetectedSet& set, const std::string& schema, source::FileReader& reader,
                      PlannedFiles& planned) {
   size_t count = 0;
-  for (const std::string& path : set.environments) {
-    const Result<std::string> text = reader.ReadBelow(".", path);
-    if (!text) {
-      continue;
-    }
-    source::MemoryFileReader strings;
-    strings.Add(set.inferred, schema);
-    strings.Add(path, *text);
-    driver::DriverOptions options;
-    options.inputs = {{set.inferred, {}, driver::InputRole::kAuto}, {path, {}, driver::InputRole::kAuto}};
-    options.has_dialect = true;
-    options.dialect = value::Dialect::kHelm;
-    driver::Session own;
-    driver::Run(options, strings, own);
-    for (const diag::Diagnostic& finding : own.findings.Sorted()) {
-      if (finding.severity != diag::Severity::kError || ++count > kMostDifferences) {
-        continue;
+  for (const std::string& environment : set.environments) {
+    for (const std::string& text : FindDifferences(set, environment, schema, reader).texts) {
+      if (++count <= kMostDifferences) {
+        planned.notes.push_back(text + ": fix it, or " + set.inferred);
       }
-      planned.notes.push_back(LocationPrefix(finding, own) + finding.message +
-                              (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": fix it, or " +
-                              set.inferred);
     }
   }
   if (count > kMostDifferences) {
@@ -183,8 +214,9 @@ void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& c
   }
 }
 
-// Infers the schema of a set. Values of tests may be faulty on purpose: the schema does without them then.
-// Keys that occur twice are accepted, as Helm accepts them, and noted.
+// Infers the schema of a set: from its defaults, the values of its tests, and those of environments. Values
+// of tests may be faulty on purpose: the schema does without them then. Keys that occur twice are accepted,
+// as Helm accepts them, and noted.
 std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Limits& limits,
                                        source::FileReader& reader, PlannedFiles& planned) {
   std::vector<std::string> samples = set.samples;
@@ -201,6 +233,14 @@ std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Li
   }
   if (!inferred.schema) {
     NoteMistakes(inferred.mistakes, ": `" + set.name + "` is left out", planned);
+    return std::nullopt;
+  }
+  if (const std::vector<std::string> more = FindMoreSamples(set, inferred.schema->text, reader);
+      !more.empty()) {
+    samples.insert(samples.end(), more.begin(), more.end());
+    if (Inferred wider = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader); wider.schema) {
+      return std::move(wider.schema);
+    }
   }
   return std::move(inferred.schema);
 }
