@@ -156,6 +156,29 @@ CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions
   return result;
 }
 
+// Names the values files where the chart rejects the values and no finding leads to them: a project may check
+// a chart with the values of many environments.
+void NameValuesFiles(const std::vector<InputPath>& inputs, Session& session) {
+  std::string names;
+  for (const InputPath& input : inputs) {
+    names += (names.empty() ? "`" : ", `") + input.path + "`";
+  }
+  const auto is_in_values = [&](const diag::Label& label) {
+    return label.span.has_value() && std::any_of(inputs.begin(), inputs.end(), [&](const InputPath& input) {
+             return session.sources.FileOf(label.span).name() == input.path;
+           });
+  };
+  for (diag::Diagnostic& finding : session.findings.Release()) {
+    const bool is_rejection =
+        finding.kind == diag::Kind::kHelmRefused || finding.kind == diag::Kind::kHelmTemplateFails;
+    if (is_rejection && !names.empty() &&
+        std::none_of(finding.labels.begin(), finding.labels.end(), is_in_values)) {
+      finding.notes.push_back("with the values of " + names);
+    }
+    session.findings.Consume(std::move(finding));
+  }
+}
+
 CheckEachResult CheckChart(const PlannedCheck& check, const CheckEachOptions& each, InputFileReader& reader,
                            Session& session) {
   HelmRequest request;
@@ -181,6 +204,7 @@ CheckEachResult CheckChart(const PlannedCheck& check, const CheckEachOptions& ea
                     .could_read &&
                 is_usable;
   }
+  NameValuesFiles(check.options.inputs, session);
   CheckEachResult result;
   result.failed_at = StageOf(is_usable, session);
   result.file_count = check.options.inputs.size() + 1;

@@ -34,7 +34,8 @@ using Charts = TextMap<std::string, std::vector<size_t>>;
 Index IndexOf(const std::vector<Check>& checks, Charts& charts) {
   Index index;
   for (size_t i = 0; i < checks.size(); ++i) {
-    for (const std::vector<std::string>* paths : {&checks[i].schema, &checks[i].values}) {
+    for (const std::vector<std::string>* paths :
+         {&checks[i].schema, &checks[i].values, &checks[i].chart_definitions}) {
       for (const std::string& path : *paths) {
         index.Add(path, i);
       }

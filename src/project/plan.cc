@@ -86,6 +86,7 @@ class Planner {
     if (is_full_) {
       checks_.clear();
     }
+    ShareDefinitions();
     return std::move(checks_);
   }
 
@@ -319,6 +320,20 @@ class Planner {
     }
     if (!check.values.empty()) {
       Add(group, std::move(check));
+    }
+  }
+
+  // The resources that charts render are validated by the definitions of the project's manifests.
+  void ShareDefinitions() {
+    std::vector<std::string> definitions;
+    for (const Check& check : checks_) {
+      definitions.insert(definitions.end(), check.schema.begin(),
+                         check.schema.begin() + static_cast<ptrdiff_t>(check.definitions));
+    }
+    for (Check& check : checks_) {
+      if (!check.chart.empty()) {
+        check.chart_definitions = definitions;
+      }
     }
   }
 

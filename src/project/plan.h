@@ -22,6 +22,7 @@ struct Check {
   std::string file;                 // whose documents are validated; empty for a set
   std::string chart = {};           // of Helm, in the place of a schema
   size_t definitions = 0;           // for manifests: the number of definitions in `schema`; policies follow
+  std::vector<std::string> chart_definitions = {};  // of custom resources that the chart may render
 
   std::string Display() const;  // "payments (env=prod)"
 };

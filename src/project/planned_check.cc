@@ -75,6 +75,9 @@ std::optional<driver::PlannedCheck> CheckPlanner::Plan(const Check& check) {
     }
   }
   planned.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);
+  for (const std::string& path : check.chart_definitions) {
+    planned.manifests.crds.push_back(location_.FromHere(path));
+  }
   if (!check.file.empty()) {
     planned.files.push_back({location_.FromHere(check.file), {}});
   }
