@@ -254,12 +254,15 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
     files.Add(name, text.text());
     all.paths.push_back(name);
   }
+  // The chart's own definitions precede others of the same kinds.
+  all.crds.clear();
   for (const CrdFile& crd : chart.crds()) {
     if (MayDefine(crd.text)) {
       files.Add(crd.name, std::string(crd.text));
       all.crds.push_back(crd.name);
     }
   }
+  all.crds.insert(all.crds.end(), options.crds.begin(), options.crds.end());
   if (texts.empty()) {
     return {};
   }

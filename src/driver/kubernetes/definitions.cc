@@ -50,12 +50,12 @@ bool Definitions::Load(const std::vector<InputFile>& files) {
       ok = false;
       continue;
     }
-    const size_t before = kinds_.size();
+    size_t count = 0;
     const std::string name = file.path.starts_with("./") ? file.path.substr(2) : file.path;
     if (MayDefine(*text)) {
-      Take(sources_.AddText(name, *std::move(text)), *arenas_.emplace_back(std::make_unique<Arena>()));
+      count = Take(sources_.AddText(name, *std::move(text)), *arenas_.emplace_back(std::make_unique<Arena>()));
     }
-    if (kinds_.size() == before && file.directory.empty()) {
+    if (count == 0 && file.directory.empty()) {
       emit_.Report({}, kNoDefinition, name).As(diag::Severity::kWarning).Emit();
     }
   }
@@ -72,10 +72,10 @@ void Definitions::Define(ManifestFiles& manifests) {
   }
 }
 
-void Definitions::Take(const source::SourceFile& file, Arena& arena) {
+size_t Definitions::Take(const source::SourceFile& file, Arena& arena) {
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence), {});
+  return Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence), {});
 }
 
 bool Definitions::ForEachObjectOf(const std::vector<InputFile>& files,
@@ -93,12 +93,15 @@ bool Definitions::ForEachObjectOf(const std::vector<InputFile>& files,
   return emit_.error_count() == errors;
 }
 
-void Definitions::Add(const yaml::File& read, std::string_view manifest) {
+size_t Definitions::Add(const yaml::File& read, std::string_view manifest) {
+  size_t count = 0;
   ForEachResource(read, [&](const value::Value& resource) {
     if (schemas::crd::IsDefinition(resource)) {
       kinds_.Add(resource, manifest);
+      ++count;
     }
   });
+  return count;
 }
 
 bool Definitions::Locate(const std::vector<std::string>& locations) {

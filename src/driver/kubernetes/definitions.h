@@ -71,8 +71,9 @@ class Definitions {
                                         std::vector<source::Span> skipped);
 
  private:
-  void Take(const source::SourceFile& file, Arena& arena);
-  void Add(const yaml::File& read, std::string_view manifest);
+  // Return the number of definitions.
+  size_t Take(const source::SourceFile& file, Arena& arena);
+  size_t Add(const yaml::File& read, std::string_view manifest);
   void FindFor(const value::Value& resource, size_t version);
   bool TakeSchema(const SchemaLocation& location, const std::string& path, const SchemaName& name);
   void ReportSkipped(std::vector<source::Span> rules);
