@@ -305,8 +305,11 @@ void Walker::TakeNode(size_t index) {
                          IsSecretName(option, sensitive_);
   const bool hides = is_secret || is_argument || below == InheritedSecrecy::kCertain ||
                      (!frame.is_mapping && !frame.shows_items && below != InheritedSecrecy::kNothing);
-  const bool shows_items = frame.is_mapping && !frame.is_flow && event.style == value::Style::kFlow &&
-                           frame.secrecy == InheritedSecrecy::kSecret && IsSecretMetadata(frame.key);
+  // Block lists may have lost their indentation, but those of a `secretGenerator` are what people search for.
+  const bool names_files = frame.key == "files" || frame.key == "envs";
+  const bool shows_items =
+      frame.is_mapping && !frame.is_flow && (event.style == value::Style::kFlow || names_files) &&
+      frame.secrecy == InheritedSecrecy::kSecret && (names_files || IsSecretMetadata(frame.key));
   if (!event.is_scalar()) {
     if (hides) {
       HideProperties(event);

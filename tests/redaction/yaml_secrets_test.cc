@@ -34,6 +34,8 @@ TEST(YamlSecrets, AreFoundByStructure) {
       {"{kind: Secret,\n data:\n  {a: hunter2}}\n", "{kind: Secret,\n data:\n  {a: *}}\n"},
       {"kind: List\nitems:\n- kind: Secret\n  data: {a: x}\n- kind: ConfigMap\n  data:\n    a: x\n",
        "kind: List\nitems:\n- kind: Secret\n  data: {a: *}\n- kind: ConfigMap\n  data:\n    a: x\n"},
+      {"secretGenerator:\n- name: a\n  files:\n  - cloud\n  literals:\n  - hunter2\n",
+       "secretGenerator:\n- name: a\n  files:\n  - cloud\n  literals:\n  - *\n"},
       {"tokens:\n  [hunter2,\n   hunter3]\n", "tokens:\n  [*,\n   *]\n"},
       {"args: [run,\n  --token,\n  hunter2]\n", "args: [run,\n  --token,\n  *]\n"},
       {"a: &x\n  b: hunter2\npassword: *x\n", "a: &x\n  *: *\npassword: *x\n"},

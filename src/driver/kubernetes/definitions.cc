@@ -53,7 +53,8 @@ bool Definitions::Load(const std::vector<InputFile>& files) {
     size_t count = 0;
     const std::string name = file.path.starts_with("./") ? file.path.substr(2) : file.path;
     if (MayDefine(*text)) {
-      count = Take(sources_.AddText(name, *std::move(text)), *arenas_.emplace_back(std::make_unique<Arena>()));
+      count =
+          Take(sources_.AddText(name, *std::move(text)), *arenas_.emplace_back(std::make_unique<Arena>()));
     }
     if (count == 0 && file.directory.empty()) {
       emit_.Report({}, kNoDefinition, name).As(diag::Severity::kWarning).Emit();
