@@ -116,7 +116,7 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, check.report, true);
   SnapshotReader watching(*output.reader, check.looked);
-  OverrideReader reader(watching, strings, environment.directory);
+  OverrideReader reader(watching, strings, environment.directory, check.looked);
   Result<policy::Policy> policy = PolicyOf(check.report, reader);
   if (!policy) {
     return Refused(ReportUsageError(output, policy.failure().message));

@@ -18,6 +18,20 @@ std::string Absolute(const std::string& path) {
 
 }  // namespace
 
+bool IsUnchanged(const SnapshotRecord& record) {
+  source::DiskFileReader disk;
+  const auto names_of = [&](const std::string& directory) {
+    Result<std::vector<std::string>> names = disk.List(directory);
+    return names ? *std::move(names) : std::vector<std::string>();
+  };
+  return std::all_of(record.reads.begin(), record.reads.end(),
+                     [](const auto& read) { return source::ReadFileStamp(read.first) == read.second; }) &&
+         std::all_of(record.kinds.begin(), record.kinds.end(),
+                     [&](const auto& found) { return disk.KindOf(found.first) == found.second; }) &&
+         std::all_of(record.names.begin(), record.names.end(),
+                     [&](const auto& listed) { return names_of(listed.first) == listed.second; });
+}
+
 void FileSnapshot::NoteRead(const std::string& path) {
   if (path == "-") {
     return;
@@ -38,6 +52,11 @@ void FileSnapshot::NoteNames(const std::string& directory, std::vector<std::stri
   names_.emplace(directory, DirectoryListing{{}, std::move(names)});
 }
 
+void FileSnapshot::NoteOverridden(const std::string& name) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  overridden_.insert(name);
+}
+
 void FileSnapshot::NoteWritten(const std::string& path) {
   const std::lock_guard<std::mutex> lock(mutex_);
   written_.push_back(Absolute(path));
@@ -46,6 +65,14 @@ void FileSnapshot::NoteWritten(const std::string& path) {
       stamp = source::ReadFileStamp(read);
     }
   }
+}
+
+SnapshotRecord FileSnapshot::Record() const {
+  SnapshotRecord record{reads_, kinds_, {}, overridden_};
+  for (const auto& [directory, listing] : names_) {
+    record.names.emplace(directory, listing.names);
+  }
+  return record;
 }
 
 std::vector<std::string> FileSnapshot::Foreign(const std::string& directory,

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "src/cli/lsp_data_values.h"
-#include "src/cli/override_reader.h"
 #include "src/driver/render.h"
 #include "src/helm/render/template_errors.h"
 #include "src/lang/kcl/run/run.h"
@@ -130,7 +129,8 @@ SplitFindings RunKcl(const OpenDocument& text, std::vector<std::string> files, c
   kcl::run::RunRequest request;
   request.inputs = std::move(files);
   driver::Session& session = NewSession(output, request.limits, {}, report, true);
-  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  OpenDocumentReader reading(*output.reader, text);
+  source::FileReader& reader = reading.files();
   kcl::run::Run(request, session.sources, reader, session.emit);
   return FindingsIn(text.name(), session);
 }
@@ -140,7 +140,8 @@ SplitFindings RunKcl(const OpenDocument& text, std::vector<std::string> files, c
 void CheckTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {
   driver::DriverOptions options;
   driver::Session& session = NewSession(output, options.limits, {}, report, true);
-  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  OpenDocumentReader reading(*output.reader, text);
+  source::FileReader& reader = reading.files();
   const TemplateInputs inputs(text, reader);
   options.inputs = inputs.inputs();
   driver::Render(options, driver::RenderGoal::kOutput, reader, session);
@@ -164,7 +165,8 @@ void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutp
     return;
   }
   const std::string directory(GetDirectoryPrefix(name));
-  OverrideReader reader(*output.reader, text.strings(), text.environment().directory);
+  OpenDocumentReader reading(*output.reader, text);
+  source::FileReader& reader = reading.files();
   std::vector<std::string> files = {name};
   const Result<std::vector<std::string>> names = reader.List(directory.empty() ? "." : directory);
   for (const std::string& file : names ? *names : std::vector<std::string>()) {

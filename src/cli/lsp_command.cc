@@ -156,13 +156,14 @@ class Loop {
       opened.languages.emplace(path, document.language);
       opened.uris.emplace(path, document.uri);
       opened.versions.emplace(path, document.version);
+      opened.revisions.emplace(path, std::to_string(document.revision));
     }
     return opened;
   }
 
   bool Start(Subprocess& process, const LspWork& work) {
-    return process.Start({.run = [&] { return RunLspWork(work, environment_); },
-                          .input = [&] { return EncodeLspWork(work); }});
+    return process.Start({.run = [&] { return RunLspWork(work, reuse_, environment_); },
+                          .input = [&] { return EncodeLspWork(work, reuse_); }});
   }
 
   void Check() {
@@ -185,8 +186,11 @@ class Loop {
     if (!check_.Take()) {
       return;
     }
-    if (check_.status() == kOk) {
-      server_.EndCheck(check_.text());
+    std::optional<LspCheckResult> result =
+        check_.status() == kOk ? DecodeCheckResult(check_.text()) : std::nullopt;
+    if (result) {
+      server_.EndCheck(result->lines);
+      Update(std::move(result->changed), Opened(), reuse_);
     } else {
       server_.FailCheck("kval: the check was aborted (see the standard error of the server)");
     }
@@ -202,6 +206,7 @@ class Loop {
   lsp::Server server_;
   lsp::MessageReader frames_;
   Subprocess check_, answer_;
+  CheckReuse reuse_;             // results of earlier checks
   uint64_t answered_query_ = 0;  // the number of the request that `answer_` is about
   Clock::time_point check_end_, answer_end_;
 };
@@ -209,8 +214,9 @@ class Loop {
 // Runs one task of another process's language server (Subprocess).
 int RunWorker(const ProcessEnvironment& environment, CommandOutput& output) {
   const Result<std::string> input = source::DiskFileReader().Read("-");
-  const std::optional<LspWork> work = input ? DecodeLspWork(*input) : std::nullopt;
-  return work ? RunLspWork(*work, environment)
+  CheckReuse reuse;
+  const std::optional<LspWork> work = input ? DecodeLspWork(*input, reuse) : std::nullopt;
+  return work ? RunLspWork(*work, reuse, environment)
               : ReportUsageError(output,
                                  "--worker reads a task that a language server of the same version wrote");
 }

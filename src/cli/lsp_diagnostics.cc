@@ -146,8 +146,9 @@ class DocumentCheck {
  private:
   bool IsTemplateOfChart() const {
     source::DiskFileReader disk;
+    SnapshotReader reader(disk, text_.snapshot());
     const OpenDocuments nothing;
-    const std::optional<ChartTexts> chart = ChartTexts::Around(text_.path(), nothing, disk);
+    const std::optional<ChartTexts> chart = ChartTexts::Around(text_.path(), nothing, reader);
     return chart && chart->IsTemplate(text_.path());
   }
 
@@ -166,8 +167,8 @@ class DocumentCheck {
   // Checks the document without a project.
   std::optional<CheckResult> Alone(CommandOutput& output) const {
     source::DiskFileReader disk;
-    OverrideReader reader(disk, text_.strings(), text_.environment().directory);
-    driver::InputFileReader files(reader);
+    OpenDocumentReader reading(disk, text_);
+    driver::InputFileReader files(reading.files());
     driver::Session looking;
     const DocumentPlan found = PlanAlone(text_, {}, files, looking);
     if (found.chart) {
@@ -200,13 +201,13 @@ class DocumentCheck {
   // chart.
   std::optional<CheckResult> OfChart(const ChartValues& values, CommandOutput& output) const {
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
-    OverrideReader reader(*output.reader, text_.strings(), text_.environment().directory);
+    OpenDocumentReader reading(*output.reader, text_);
     driver::HelmRequest request;
     request.chart = request.input.chart = values.chart;
     request.input.files = values.files;
     request.takes_library = true;
     request.size_of = source::SizeOnDisk;
-    const driver::HelmResult result = driver::RunHelm(request, reader, session);
+    const driver::HelmResult result = driver::RunHelm(request, reading.files(), session);
     CheckResult checked{std::nullopt, policy::Policy(), kFindings, 1, report_};
     if (!result.is_chart_loaded) {
       Write(checked, output);
@@ -225,6 +226,7 @@ class DocumentCheck {
     check.report = report_;
     check.paths = {text_.name()};
     check.allow_unchecked = true;
+    check.looked = text_.snapshot();
     if (!kustomization.empty()) {
       check.paths.push_back(kustomization);
     }
@@ -255,9 +257,9 @@ class DocumentCheck {
 // The checks of open documents, one for each project and one for each document without a project.
 class OpenDocumentsCheck {
  public:
-  OpenDocumentsCheck(const OpenDocuments& opened, const ProcessEnvironment& environment,
-                     CommandOutput& output)
-      : opened_(opened), environment_(environment), output_(output) {
+  OpenDocumentsCheck(const OpenDocuments& opened, const ProcessEnvironment& environment, CheckReuse& reuse,
+                     CheckReuse& changed, CommandOutput& output)
+      : opened_(opened), environment_(environment), reuse_(reuse), changed_(changed), output_(output) {
     report_.formats = {"lsp"};
     report_.max_diagnostics = kMostFindings;
     report_.quiet = true;
@@ -269,6 +271,7 @@ class OpenDocumentsCheck {
   }
 
   void Run() {
+    changed_.situation = SituationOf(opened_);
     std::vector<std::string> alone;
     for (const auto& [project, paths] : ByProject(alone)) {
       Guarded(paths.front(), [&, &group = paths](OpenDocument& text, CommandOutput& target) {
@@ -278,7 +281,7 @@ class OpenDocumentsCheck {
     for (const std::string& path : alone) {
       Guarded(path, [this](OpenDocument& text, CommandOutput& target) {
         if (text.EnterDocumentDirectory()) {
-          DocumentCheck(text, report_).Make(target);
+          CheckAlone(text, target);
         }
       });
     }
@@ -302,6 +305,24 @@ class OpenDocumentsCheck {
       }
     }
     return groups;
+  }
+
+  // Checks a document without a project, unless nothing has changed since an earlier check.
+  void CheckAlone(OpenDocument& text, CommandOutput& output) {
+    const auto known = reuse_.documents.find(text.path());
+    const bool is_known = reuse_.situation == changed_.situation && known != reuse_.documents.end();
+    if (is_known && IsUnchanged(known->second, text)) {
+      output.out += known->second.lines;
+      return;
+    }
+    FileSnapshot snapshot;
+    text.set_snapshot(&snapshot);
+    DocumentCheck(text, report_).Make(output);
+    if (output.err.empty()) {
+      if (auto findings = FindingsForReuse(output.out, snapshot, text)) {
+        changed_.documents.emplace(text.path(), *std::move(findings));
+      }
+    }
   }
 
   template <typename Check>
@@ -329,11 +350,19 @@ class OpenDocumentsCheck {
     std::vector<std::string> uncovered;
     ProjectCheck check;
     check.uncovered = &uncovered;
+    const std::string file = UriOf((*location)->file, text);
+    std::map<std::string, driver::PassedManifests>& passed = reuse_.projects[file];
+    check.passed = &passed;
     for (const std::string& path : group) {
       check.paths.push_back(text.NameOf(path));
     }
     const CheckResult checked =
         CheckProject(**location, check, text.strings(), {}, report_, text.environment(), output);
+    for (auto& [name, files] : passed) {
+      if (files.has_changed) {
+        changed_.projects[file].emplace(name, std::move(files));
+      }
+    }
     std::set<std::string> rest;
     for (const std::string& path : uncovered) {
       rest.insert(UriOf(path, text));
@@ -348,15 +377,17 @@ class OpenDocumentsCheck {
 
   const OpenDocuments& opened_;
   const ProcessEnvironment& environment_;
+  CheckReuse& reuse_;
+  CheckReuse& changed_;
   CommandOutput& output_;
   ReportOptions report_;
 };
 
 }  // namespace
 
-void CheckOpenDocuments(const OpenDocuments& opened, const ProcessEnvironment& environment,
-                        CommandOutput& output) {
-  OpenDocumentsCheck(opened, environment, output).Run();
+void CheckOpenDocuments(const OpenDocuments& opened, const ProcessEnvironment& environment, CheckReuse& reuse,
+                        CheckReuse& changed, CommandOutput& output) {
+  OpenDocumentsCheck(opened, environment, reuse, changed, output).Run();
 }
 
 }  // namespace kval::cli

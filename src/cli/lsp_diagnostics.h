@@ -1,5 +1,6 @@
 #pragma once
 
+#include "src/cli/check_reuse.h"
 #include "src/cli/command.h"
 #include "src/cli/open_document.h"
 
@@ -13,7 +14,10 @@ namespace kval::cli {
 // as if there were none. Other documents are validated by the schema in their modeline (a missing one is
 // reported), as code (cli/lsp_code.h), else for YAML syntax unless they are templates (`{{ … }}`). Findings
 // in open documents are never cut. Changes the working directory.
-void CheckOpenDocuments(const OpenDocuments& opened, const ProcessEnvironment& environment,
-                        CommandOutput& output);
+//
+// `reuse`: results of earlier checks, which are used where all that they depend on is unchanged; projects in
+// it are updated. `changed`: receives the results for later checks that are not in `reuse`.
+void CheckOpenDocuments(const OpenDocuments& opened, const ProcessEnvironment& environment, CheckReuse& reuse,
+                        CheckReuse& changed, CommandOutput& output);
 
 }  // namespace kval::cli

@@ -17,6 +17,47 @@
 namespace kval::cli {
 namespace {
 
+// The fields of a structure in order, for both directions.
+template <typename Visitor, typename Stamp>
+void VisitStamp(Visitor& visitor, Stamp& stamp) {
+  visitor.Visit(stamp.exists);
+  visitor.Visit(stamp.seconds);
+  visitor.Visit(stamp.nanoseconds);
+  visitor.Visit(stamp.size);
+  visitor.Visit(stamp.device);
+  visitor.Visit(stamp.inode);
+}
+
+template <typename Visitor, typename File>
+void VisitPassedFile(Visitor& visitor, File& passed) {
+  visitor.Visit(passed.stamp);
+  visitor.Visit(passed.documents);
+  visitor.Visit(passed.steps);
+  visitor.Visit(passed.has_config_map);
+}
+
+template <typename Visitor, typename Files>
+void VisitPassedFiles(Visitor& visitor, Files& passed) {
+  visitor.Visit(passed.context);
+  visitor.Visit(passed.files);
+}
+
+template <typename Visitor, typename Findings>
+void VisitFindings(Visitor& visitor, Findings& findings) {
+  visitor.Visit(findings.revisions);
+  visitor.Visit(findings.files.reads);
+  visitor.Visit(findings.files.kinds);
+  visitor.Visit(findings.files.names);
+  visitor.Visit(findings.lines);
+}
+
+template <typename Visitor, typename Reuse>
+void VisitReuse(Visitor& visitor, Reuse& reuse) {
+  visitor.Visit(reuse.situation);
+  visitor.Visit(reuse.documents);
+  visitor.Visit(reuse.projects);
+}
+
 // Writes the fields that it visits.
 class Encoder {
  public:
@@ -26,6 +67,9 @@ class Encoder {
   }
   void Visit(uint64_t number) { Number(number); }
   void Visit(bool flag) { Number(flag ? 1 : 0); }
+  void Visit(long long number) { Number(static_cast<uint64_t>(number)); }
+  void Visit(unsigned long long number) { Number(number); }
+  void Visit(source::PathKind kind) { Number(static_cast<uint64_t>(kind)); }
   void Visit(lsp::SchemaQuery::QueryKind kind) { Number(static_cast<uint64_t>(kind)); }
   void Visit(const lsp::TextPosition& position) {
     Number(position.line);
@@ -38,13 +82,18 @@ class Encoder {
       Visit(item);
     }
   }
-  void Visit(const std::map<std::string, std::string>& entries) {
+  template <typename Value>
+  void Visit(const std::map<std::string, Value>& entries) {
     Number(entries.size());
     for (const auto& [key, value] : entries) {
       Visit(key);
       Visit(value);
     }
   }
+  void Visit(const source::FileStamp& stamp) { VisitStamp(*this, stamp); }
+  void Visit(const driver::PassedManifest& passed) { VisitPassedFile(*this, passed); }
+  void Visit(const driver::PassedManifests& passed) { VisitPassedFiles(*this, passed); }
+  void Visit(const DocumentFindings& findings) { VisitFindings(*this, findings); }
   std::string Take() { return std::move(text_); }
 
  private:
@@ -68,7 +117,14 @@ class Decoder {
   }
   void Visit(bool& flag) { flag = Number() != 0; }
   void Visit(uint64_t& number) { number = Number(); }
+  void Visit(long long& number) { number = static_cast<long long>(Number()); }
+  void Visit(unsigned long long& number) { number = Number(); }
+  void Visit(source::PathKind& kind) { kind = static_cast<source::PathKind>(Number()); }
   void Visit(lsp::SchemaQuery::QueryKind& kind) { kind = static_cast<lsp::SchemaQuery::QueryKind>(Number()); }
+  void Visit(source::FileStamp& stamp) { VisitStamp(*this, stamp); }
+  void Visit(driver::PassedManifest& passed) { VisitPassedFile(*this, passed); }
+  void Visit(driver::PassedManifests& passed) { VisitPassedFiles(*this, passed); }
+  void Visit(DocumentFindings& findings) { VisitFindings(*this, findings); }
   void Visit(lsp::TextPosition& position) {
     position.line = static_cast<uint32_t>(Number());
     position.character = static_cast<uint32_t>(Number());
@@ -79,7 +135,8 @@ class Decoder {
       Visit(items.emplace_back());
     }
   }
-  void Visit(std::map<std::string, std::string>& entries) {
+  template <typename Value>
+  void Visit(std::map<std::string, Value>& entries) {
     for (uint64_t left = Number(); left > 0 && !has_failed_; --left) {
       std::string key;
       Visit(key);
@@ -109,6 +166,7 @@ void VisitDocuments(Visitor& visitor, Opened& opened) {
   visitor.Visit(opened.languages);
   visitor.Visit(opened.uris);
   visitor.Visit(opened.versions);
+  visitor.Visit(opened.revisions);
 }
 
 template <typename Visitor, typename Query>
@@ -128,10 +186,13 @@ void VisitQuery(Visitor& visitor, Query& query) {
 
 }  // namespace
 
-int RunLspWork(const LspWork& work, const ProcessEnvironment& environment) {
+int RunLspWork(const LspWork& work, CheckReuse& reuse, const ProcessEnvironment& environment) {
   CommandOutput output;
   if (!work.query) {
-    CheckOpenDocuments(work.opened, environment, output);
+    LspCheckResult result;
+    CheckOpenDocuments(work.opened, environment, reuse, result.changed, output);
+    result.lines = std::move(output.out);
+    output.out = EncodeCheckResult(result);
     return WriteStreams(output) ? kOk : kUnusable;
   }
   const auto answer = [&](const ProcessEnvironment& guarded, CommandOutput& target) {
@@ -141,18 +202,20 @@ int RunLspWork(const LspWork& work, const ProcessEnvironment& environment) {
   return RunGuarded(answer, environment, output) == kOk && WriteStreams(output) ? kOk : kUnusable;
 }
 
-std::string EncodeLspWork(const LspWork& work) {
+std::string EncodeLspWork(const LspWork& work, const CheckReuse& reuse) {
   Encoder encoder;
   encoder.Visit(std::string(kVersion));
   VisitDocuments(encoder, work.opened);
   encoder.Visit(work.query.has_value());
   if (work.query) {
     VisitQuery(encoder, *work.query);
+  } else {
+    VisitReuse(encoder, reuse);
   }
   return encoder.Take();
 }
 
-std::optional<LspWork> DecodeLspWork(std::string_view text) {
+std::optional<LspWork> DecodeLspWork(std::string_view text, CheckReuse& reuse) {
   Decoder decoder(text);
   std::string version;
   LspWork work;
@@ -162,8 +225,25 @@ std::optional<LspWork> DecodeLspWork(std::string_view text) {
   decoder.Visit(has_query);
   if (has_query) {
     VisitQuery(decoder, work.query.emplace());
+  } else {
+    VisitReuse(decoder, reuse);
   }
   return decoder.is_complete() && version == kVersion ? std::optional(std::move(work)) : std::nullopt;
+}
+
+std::string EncodeCheckResult(const LspCheckResult& result) {
+  Encoder encoder;
+  encoder.Visit(result.lines);
+  VisitReuse(encoder, result.changed);
+  return encoder.Take();
+}
+
+std::optional<LspCheckResult> DecodeCheckResult(std::string_view text) {
+  Decoder decoder(text);
+  LspCheckResult result;
+  decoder.Visit(result.lines);
+  VisitReuse(decoder, result.changed);
+  return decoder.is_complete() ? std::optional(std::move(result)) : std::nullopt;
 }
 
 }  // namespace kval::cli

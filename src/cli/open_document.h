@@ -8,6 +8,7 @@
 
 #include "src/cli/command.h"
 #include "src/cli/override_reader.h"
+#include "src/cli/snapshot_reader.h"
 #include "src/project/find.h"
 
 namespace kval::cli {
@@ -19,6 +20,7 @@ struct OpenDocuments {
   std::map<std::string, std::string> languages = {};  // their language ids in the protocol
   std::map<std::string, std::string> uris = {};       // as the client writes them
   std::map<std::string, std::string> versions = {};   // as JSON
+  std::map<std::string, std::string> revisions = {};  // no two texts have the same
 };
 
 // Whether a path belongs to a document that is not saved (lsp/open_documents.h): only its own check sees it.
@@ -48,6 +50,10 @@ class OpenDocument {
   // All open documents by such names.
   const TextOverrides& strings() const { return strings_; }
   const ProcessEnvironment& environment() const { return environment_; }
+  const OpenDocuments& opened() const { return opened_; }
+  // Records what the check of the document reads; null if nothing does.
+  FileSnapshot* snapshot() const { return snapshot_; }
+  void set_snapshot(FileSnapshot* snapshot) { snapshot_ = snapshot; }
 
  private:
   bool Enter(const std::string& directory);
@@ -57,6 +63,21 @@ class OpenDocument {
   const std::string& path_;
   ProcessEnvironment environment_;
   TextOverrides strings_;
+  FileSnapshot* snapshot_ = nullptr;
+};
+
+// Reads the files of a document's check: open documents override the disk. `disk` and `text` must outlive it.
+class OpenDocumentReader {
+ public:
+  OpenDocumentReader(source::FileReader& disk, const OpenDocument& text)
+      : watching_(disk, text.snapshot()),
+        files_(watching_, text.strings(), text.environment().directory, text.snapshot()) {}
+
+  source::FileReader& files() { return files_; }
+
+ private:
+  SnapshotReader watching_;
+  OverrideReader files_;
 };
 
 }  // namespace kval::cli

@@ -30,6 +30,9 @@ std::string_view OverrideReader::FromHere(std::string_view path) const {
 
 const std::string* OverrideReader::Find(std::string_view path) const {
   const auto found = strings_.find(FromHere(path));
+  if (found != strings_.end() && snapshot_ != nullptr) {
+    snapshot_->NoteOverridden(found->first);
+  }
   return found == strings_.end() ? nullptr : &found->second;
 }
 
@@ -65,6 +68,10 @@ Result<std::string> OverrideReader::Read(const std::string& path) {
 Result<std::string> OverrideReader::ReadBelow(const std::string& directory, const std::string& path) {
   const std::string* text = Find(path);
   return text != nullptr ? Result<std::string>(*text) : reader_.ReadBelow(directory, path);
+}
+
+std::optional<source::FileStamp> OverrideReader::StampOf(const std::string& path) {
+  return Find(path) != nullptr ? std::nullopt : reader_.StampOf(path);
 }
 
 Result<std::vector<std::string>> OverrideReader::List(const std::string& directory) {

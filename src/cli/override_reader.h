@@ -1,10 +1,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/cli/file_snapshot.h"
 #include "src/source/file_reader.h"
 
 namespace kval::cli {
@@ -13,11 +15,13 @@ namespace kval::cli {
 using TextOverrides = std::map<std::string, std::string, std::less<>>;
 
 // A reader with in-memory files that override files on disk. A file that exists only in memory is visible to
-// directory listings and patterns. `reader` and `strings` must outlive it.
+// directory listings and patterns. `reader` and `strings` must outlive it. `snapshot` records which of them
+// are read; may be null.
 class OverrideReader final : public source::FileReader {
  public:
-  OverrideReader(source::FileReader& reader, const TextOverrides& strings, const std::string& dir)
-      : reader_(reader), strings_(strings), directory_(dir + "/") {}
+  OverrideReader(source::FileReader& reader, const TextOverrides& strings, const std::string& dir,
+                 FileSnapshot* snapshot = nullptr)
+      : reader_(reader), strings_(strings), directory_(dir + "/"), snapshot_(snapshot) {}
 
   source::PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
@@ -25,6 +29,7 @@ class OverrideReader final : public source::FileReader {
   Result<std::vector<std::string>> List(const std::string& directory) override;
   source::Tree Walk(const std::string& directory) override;
   Result<std::string> RealPath(const std::string& path) override;
+  std::optional<source::FileStamp> StampOf(const std::string& path) override;
 
  private:
   std::string_view FromHere(std::string_view path) const;
@@ -35,6 +40,7 @@ class OverrideReader final : public source::FileReader {
   source::FileReader& reader_;
   const TextOverrides& strings_;
   std::string directory_;
+  FileSnapshot* snapshot_;
 };
 
 }  // namespace kval::cli

@@ -253,6 +253,7 @@ class ProjectRun {
     options.jobs = check_.jobs;
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;
+    options.passed = check_.passed;
     StartDeadline(report_, base_.limits, environment_, true, output_);
     Progress progress(ProgressWriter(report_.quiet, environment_));
     options.progress = progress.ProgressCallback();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
 #include "src/cli/snapshot_reader.h"
+#include "src/driver/kubernetes/passed_manifests.h"
 #include "src/project/find.h"
 
 namespace kval::cli {
@@ -36,6 +38,8 @@ struct ProjectCheck {
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
   FileSnapshot* looked = nullptr;  // records the files that influence the result
+  // As project::RunOptions.
+  std::map<std::string, driver::PassedManifests>* passed = nullptr;
   // Receives the paths that belong to no check, which are then not reported; may be null.
   std::vector<std::string>* uncovered = nullptr;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -48,6 +49,13 @@ class SnapshotReader final : public source::FileReader {
     return tree;
   }
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    if (snapshot_ != nullptr) {
+      snapshot_->NoteRead(path);
+    }
+    return reader_.StampOf(path);
+  }
 
  private:
   // Records every directory on the path to a file: a new file changes its parent directory.

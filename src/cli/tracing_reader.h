@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,10 @@ class TracingReader final : public source::FileReader {
   }
   source::Tree Walk(const std::string& directory) override { return disk_.Walk(directory); }
   Result<std::string> RealPath(const std::string& path) override { return disk_.RealPath(path); }
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    Note(path);
+    return disk_.StampOf(path);
+  }
 
   // When nothing is read any more.
   const std::vector<std::string>& paths() const { return paths_; }

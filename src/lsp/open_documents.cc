@@ -49,13 +49,14 @@ void OpenDocuments::Open(std::string_view uri, std::string_view language, std::s
     paths_[std::string(uri)] = *path;
   }
   if (path) {
-    strings_[*path] = {std::string(uri), std::string(language), std::string(text)};
+    strings_[*path] = {std::string(uri), std::string(language), std::string(text), "null", ++last_revision_};
   }
 }
 
 void OpenDocuments::Replace(std::string_view uri, std::string_view text) {
   if (OpenDocument* open = Find(uri)) {
     open->text = text;
+    open->revision = ++last_revision_;
   }
 }
 
@@ -64,6 +65,7 @@ void OpenDocuments::Replace(std::string_view uri, TextRange range, std::string_v
     const size_t begin = ByteAt(open->text, range.begin);
     const size_t end = std::max(begin, ByteAt(open->text, range.end));
     open->text.replace(begin, end - begin, text);
+    open->revision = ++last_revision_;
   }
 }
 

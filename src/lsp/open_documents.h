@@ -22,6 +22,7 @@ class OpenDocuments {
     std::string language;  // its language id
     std::string text;
     std::string version = "null";  // as JSON
+    uint64_t revision = 0;         // no other text has it
   };
 
   // A document that is not saved (`untitled:`) gets a path in `directory` with the extension of its language.
@@ -42,6 +43,7 @@ class OpenDocuments {
   OpenDocument* Find(std::string_view uri);
 
   std::map<std::string, OpenDocument> strings_;
+  uint64_t last_revision_ = 0;
   std::map<std::string, std::string, std::less<>> paths_;  // by URI, of unsaved documents
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,10 @@ class RecordingReader final : public source::FileReader {
   }
   source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    Record(path);
+    return reader_.StampOf(path);
+  }
 
   // The files read so far.
   std::vector<std::string> Noted() {

@@ -88,6 +88,9 @@ class Runner {
         result_.failed_at = Stage::kInputs;
         continue;
       }
+      if (planned->method == driver::CheckMethod::kManifests && options_.passed != nullptr) {
+        planned->manifests.passed = &(*options_.passed)[std::to_string(i) + " " + check.name];
+      }
       Job job{*std::move(planned), {i}};
       if (job.check.method == driver::CheckMethod::kOneSet) {
         job.schema_key = KeyOf(check);

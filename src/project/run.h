@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "src/driver/driver_options.h"
+#include "src/driver/kubernetes/passed_manifests.h"
 #include "src/driver/libraries/library_values.h"
 #include "src/driver/session.h"
 #include "src/project/find.h"
@@ -24,6 +26,8 @@ struct RunOptions {
   // Only what these concern, as the project calls them; `has_paths` is false: everything.
   bool has_paths = false;
   std::vector<std::string> paths;
+  // The files that passed in earlier runs, by check, which this run uses and updates; may be null.
+  std::map<std::string, driver::PassedManifests>* passed = nullptr;
 };
 
 struct RunResult {

@@ -55,6 +55,11 @@ PathKind DiskFileReader::KindOf(const std::string& path) {
   return status.type == FileType::kDirectory ? PathKind::kDirectory : PathKind::kOther;
 }
 
+std::optional<FileStamp> DiskFileReader::StampOf(const std::string& path) {
+  const FileStamp stamp = IsName(path) ? ReadFileStamp(path) : FileStamp();
+  return stamp.exists ? std::optional(stamp) : std::nullopt;
+}
+
 bool DiskFileReader::Refuses(uint64_t size, const std::string& name, Failure& failure) const {
   if (size > limits_.file_size) {
     failure = TooLarge(name + " is larger", limits_.file_size, "file-size");

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/source/file_stamp.h"
 #include "src/support/limits.h"
 #include "src/support/result.h"
 
@@ -43,6 +45,8 @@ class FileReader {
   virtual Tree Walk(const std::string& directory) = 0;
   // The absolute path with symbolic links resolved.
   virtual Result<std::string> RealPath(const std::string& path) = 0;
+  // Returns the stamp of a file on disk; nullopt if there is none, or if Read returns another content.
+  virtual std::optional<FileStamp> StampOf(const std::string& /*path*/) { return std::nullopt; }
 };
 
 // Reads from disk. Threads: safe. Enforces the limits per file and in total, before reading if the size is
@@ -57,6 +61,7 @@ class DiskFileReader final : public FileReader {
   Result<std::vector<std::string>> List(const std::string& directory) override;
   Tree Walk(const std::string& directory) override;
   Result<std::string> RealPath(const std::string& path) override;
+  std::optional<FileStamp> StampOf(const std::string& path) override;
 
  private:
   // Reads the descriptor to its end and closes it.

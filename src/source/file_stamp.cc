@@ -1,8 +1,17 @@
 #include "src/source/file_stamp.h"
 
+#include <chrono>
+
 #include "src/support/file_calls.h"
 
 namespace kval::source {
+
+bool IsSettled(const FileStamp& stamp) {
+  constexpr long long kCoarsestSeconds = 2;  // FAT
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return stamp.exists &&
+         std::chrono::duration_cast<std::chrono::seconds>(now).count() - stamp.seconds > kCoarsestSeconds;
+}
 
 FileStamp ReadFileStamp(const std::string& path) {
   FileStatus found;

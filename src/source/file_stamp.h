@@ -13,6 +13,10 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
+// Whether a file with this stamp has not changed for long enough that another change changes the stamp: file
+// systems store times with limited precision.
+bool IsSettled(const FileStamp& stamp);
+
 // Returns the stamp of the file that `path` names; a default stamp if there is none.
 FileStamp ReadFileStamp(const std::string& path);
 

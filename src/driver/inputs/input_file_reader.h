@@ -79,6 +79,10 @@ class InputFileReader final : public source::FileReader {
     return reader_.RealPath(vendor::IsAddress(path) ? vendored_.PathOf(path) : path);
   }
 
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    return path == "-" || IsSchemaName(path) ? std::nullopt : reader_.StampOf(path);
+  }
+
  private:
   source::FileReader& reader_;
   vendor::VendoredSchemas vendored_;

@@ -255,6 +255,7 @@ void Definitions::ReportSkipped(std::vector<source::Span> rules) {
   rules.erase(std::remove_if(rules.begin(), rules.end(), is_validated), rules.end());
   std::sort(rules.begin(), rules.end(), is_before);
   rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+  has_skipped_rules_ = !rules.empty();
   for (auto first = rules.begin(); first != rules.end();) {
     const uint32_t end = sources_.FileOf(*first).span().end;
     const auto next = std::find_if(first, rules.end(), [&](source::Span rule) { return rule.begin >= end; });

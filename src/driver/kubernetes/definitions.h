@@ -58,6 +58,7 @@ class Definitions {
                        const std::function<void(const value::Value&)>& visit);
 
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
+  bool has_skipped_rules() const { return has_skipped_rules_; }
   // Also has the manifests that are parsed ahead. Maps based on it are valid until MergeInto.
   source::SourceMap& sources() { return sources_; }
   // For findings about the files here. MergeInto moves them to the session.
@@ -67,6 +68,7 @@ class Definitions {
   // to, except those that only findings in the same file point to: `verdicts` take these, so that files keep
   // their order. Reports skipped rules (KV704) of definitions that are not validated themselves; `skipped`
   // may have duplicates. Returns the moves.
+  // Whether it reported such rules is then in has_skipped_rules().
   std::vector<TextRelocation> MergeInto(const ManifestFiles& manifests, std::vector<FileResult>& verdicts,
                                         std::vector<source::Span> skipped);
 
@@ -90,7 +92,8 @@ class Definitions {
   std::vector<std::unique_ptr<Arena>> arenas_;   // of values in files that are not validated
   std::vector<source::Span> validated_strings_;  // definitions that are validated themselves
   std::vector<SchemaLocation> locations_;
-  std::set<std::string> taken_;   // files of definitions that were found at locations
+  std::set<std::string> taken_;  // files of definitions that were found at locations
+  bool has_skipped_rules_ = false;
   std::set<std::string> missed_;  // versions and kinds for which no location has a schema
 };
 

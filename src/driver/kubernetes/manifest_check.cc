@@ -241,6 +241,8 @@ Arena& ManifestWorker::ArenaFor(size_t bytes) {
 FileResult CheckManifest(const ManifestContext& run, ManifestFile& file, uint64_t allowed_steps,
                          ManifestWorker& worker, ManifestResult& result) {
   FileResult checked = FileCheck(run, file, worker).Run(allowed_steps, result);
+  result.has_passed = !file.failure && checked.findings.diagnostics().empty() && !checked.is_template &&
+                      result.policies.empty() && result.unknown.count == 0;
   if (!file.is_kept) {
     file.parsed.reset();
   }

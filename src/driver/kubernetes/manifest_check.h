@@ -54,6 +54,7 @@ class ManifestWorker {
 struct ManifestResult {
   std::vector<Policies::PolicyResult> policies;
   UnknownVariables unknown;
+  bool has_passed = false;  // without findings of any kind
 };
 
 // Validates a file, which may take these steps, and releases its documents. Threads: one for each worker.

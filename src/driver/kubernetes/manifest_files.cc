@@ -22,22 +22,46 @@ yaml::ReadOptions ManifestReading(const Limits& limits) {
   return reading;
 }
 
-void ManifestFiles::Read(const std::vector<InputFile>& inputs, size_t jobs) {
+void ManifestFiles::Read(const std::vector<InputFile>& inputs, size_t jobs,
+                         const std::map<std::string, PassedManifest>* passed) {
   files_.resize(inputs.size());
   ParallelFor(inputs.size(), jobs, [&](size_t i, size_t) {
     ManifestFile& file = files_[i];
     file.input = inputs[i];
     const std::string& path = inputs[i].path;
     file.name = path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
-    Result<std::string> text =
-        inputs[i].directory.empty() ? reader_.Read(path) : reader_.ReadBelow(inputs[i].directory, path);
-    if (!text) {
-      file.failure = text.failure();
-      return;
+    const bool is_reusable = passed != nullptr && inputs[i].directory.empty() && path != "-";
+    if (is_reusable) {
+      file.stamp = reader_.StampOf(path);
+      const auto known = passed->find(path);
+      if (file.stamp && known != passed->end() && known->second.stamp == *file.stamp) {
+        file.passed = &known->second;
+        return;
+      }
     }
-    file.may_define = MayDefine(*text);
-    file.unparsed = *std::move(text);
+    ReadOne(file);
   });
+}
+
+void ManifestFiles::ReadSkipped(size_t i) {
+  ManifestFile& file = files_[i];
+  if (file.passed != nullptr) {
+    file.passed = nullptr;
+    file.stamp = reader_.StampOf(file.input.path);
+    ReadOne(file);
+  }
+}
+
+void ManifestFiles::ReadOne(ManifestFile& file) const {
+  const InputFile& input = file.input;
+  Result<std::string> text =
+      input.directory.empty() ? reader_.Read(input.path) : reader_.ReadBelow(input.directory, input.path);
+  if (!text) {
+    file.failure = text.failure();
+    return;
+  }
+  file.may_define = MayDefine(*text);
+  file.unparsed = *std::move(text);
 }
 
 void ManifestFiles::AddSource(ManifestFile& file) {
@@ -68,6 +92,10 @@ void ManifestFiles::Parse(const std::function<bool(const ManifestFile&)>& is_nee
 
 const yaml::File& ManifestFiles::DocumentsOf(size_t i) {
   ManifestFile& file = files_[i];
+  if (file.passed != nullptr) {
+    ReadSkipped(i);
+    file.stamp.reset();  // this result is not reused
+  }
   if (file.parsed == nullptr) {
     AddSource(file);
     ParseSource(file);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,7 +11,9 @@
 
 #include "src/diag/collector.h"
 #include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/passed_manifests.h"
 #include "src/source/file_reader.h"
+#include "src/source/file_stamp.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
@@ -38,6 +41,11 @@ struct ManifestFile {
   const source::SourceFile* source = nullptr;
   std::unique_ptr<ParsedManifest> parsed;  // null: not parsed, or released
   bool is_kept = false;                    // the run refers to its values
+  // Only for a run that reuses results (manifest_reuse.h):
+  const PassedManifest* passed = nullptr;  // it is not read, because it passed in an earlier run
+  std::optional<source::FileStamp> stamp;  // from before it was read
+  bool affects_others = false;             // other files depend on its content
+  bool has_config_map = false;             // it may hold a ConfigMap
 
   std::string_view text() const { return source == nullptr ? std::string_view(unparsed) : source->text(); }
 };
@@ -52,7 +60,12 @@ class ManifestFiles {
   ManifestFiles(const Limits& limits, source::FileReader& reader, source::SourceMap& sources)
       : limits_(limits), reader_(reader), sources_(sources) {}
 
-  void Read(const std::vector<InputFile>& inputs, size_t jobs);
+  // `passed`: files that passed in earlier runs, by path, and are not read if they are unchanged; may be
+  // null.
+  void Read(const std::vector<InputFile>& inputs, size_t jobs,
+            const std::map<std::string, PassedManifest>* passed = nullptr);
+  // Reads a file that Read skipped.
+  void ReadSkipped(size_t i);
   // Parses the files that `is_needed` selects.
   void Parse(const std::function<bool(const ManifestFile&)>& is_needed, size_t jobs);
   // Returns the documents of a file, for use before its validation.
@@ -69,6 +82,7 @@ class ManifestFiles {
   ManifestFile& Get(size_t i) { return files_[i]; }
 
  private:
+  void ReadOne(ManifestFile& file) const;
   void AddSource(ManifestFile& file);
   void ParseSource(ManifestFile& file) const;
 

@@ -251,6 +251,10 @@ std::optional<std::string> FileVariables::ValueOf(Text inside, int depth) const 
   return has_default ? Expand(rest.substr(rest.find_first_of("=-") + 1), depth + 1) : std::nullopt;
 }
 
+bool ManifestVariables::MayHaveConfigMap(const ManifestFile& file) {
+  return file.passed != nullptr ? file.passed->has_config_map : file.text().find("ConfigMap") != Text::npos;
+}
+
 bool ManifestVariables::MayHave(Text text) {
   return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos ||
          text.find("))") != Text::npos;
@@ -277,7 +281,7 @@ void ManifestVariables::Take(ManifestFiles& files) {
   }
   for (size_t i = 0; i < files.size(); ++i) {
     const bool has_replacements = replacement_files_.contains(LexicallyNormal(files[i].name));
-    if (!has_replacements && (config_maps_.empty() || files[i].text().find("ConfigMap") == Text::npos)) {
+    if (!has_replacements && (config_maps_.empty() || !MayHaveConfigMap(files[i]))) {
       continue;
     }
     for (const yaml::Document& document : files.DocumentsOf(i).documents) {

@@ -44,6 +44,7 @@ class ManifestVariables {
   void AddKustomization(const value::Value& document, const std::string& directory);
   void AddReplacements(const value::Value& list);
   void AddConfigMap(const value::Value& document);
+  static bool MayHaveConfigMap(const ManifestFile& file);
   // Returns the variables of the Kustomizations that apply to the file, without those that differ.
   Values ValuesFor(std::string_view file) const;
 

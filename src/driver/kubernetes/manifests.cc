@@ -14,6 +14,7 @@
 #include "src/driver/kubernetes/kustomization_graph.h"
 #include "src/driver/kubernetes/manifest_check.h"
 #include "src/driver/kubernetes/manifest_files.h"
+#include "src/driver/kubernetes/manifest_reuse.h"
 #include "src/driver/kubernetes/object_inputs.h"
 #include "src/driver/kubernetes/partial_manifests.h"
 #include "src/driver/kubernetes/unused_policies.h"
@@ -58,10 +59,14 @@ class ManifestRun {
       return result;
     }
     definitions_.emplace(limits_, table_, reader_, session_);
+    BeginReuse(definitions);
     const bool is_located = definitions_->Locate(options_.locations);
     result.could_read = definitions_->Load(definitions) && is_located && are_found;
     files_.emplace(limits_, reader_, definitions_->sources());
-    files_->Read(files, options_.jobs);
+    files_->Read(files, options_.jobs, reuse_ ? &reuse_->files() : nullptr);
+    if (reuse_) {
+      reuse_->Compare(*files_);
+    }
     for (size_t i = 0; i < files_->size(); ++i) {
       result.could_read = result.could_read && !(*files_)[i].failure;
     }
@@ -81,6 +86,43 @@ class ManifestRun {
   }
 
  private:
+  // Results of files that passed are reused if they depend on nothing but the definitions, the files that
+  // affect others, and the options.
+  void BeginReuse(const std::vector<InputFile>& definitions) {
+    if (options_.passed == nullptr) {
+      return;
+    }
+    reuse_.emplace(*options_.passed, OptionsText());
+    if (!policies_.empty() || !options_.old_paths.empty() || !options_.locations.empty() ||
+        !options_.optional_rules.empty()) {
+      reuse_->Clear();
+      reuse_.reset();
+      return;
+    }
+    for (const InputFile& file : definitions) {
+      reuse_->AddDefinition(file, reader_);
+    }
+  }
+
+  // All options that the results of a file may depend on, if results are reused.
+  std::string OptionsText() const {
+    std::string text;
+    const auto add = [&text](uint64_t number) { text.append(std::to_string(number)).push_back(' '); };
+    add(options_.are_named ? 1 : 0);
+    add(options_.uses_catalog ? 1 : 0);
+    add(static_cast<uint64_t>(options_.operation));
+    for (const LimitEntry& limit : AllLimits()) {
+      add(limits_.*limit.field);
+    }
+    for (const size_t version : options_.versions) {
+      add(version);
+    }
+    for (const std::string& kind : options_.ignored_kinds) {
+      text.append(kind).push_back('\0');
+    }
+    return text;
+  }
+
   // Returns false after reporting that there are none, or that a file cannot be read.
   bool LoadOldObjects(const std::vector<InputFile>& files) {
     size_t count = 0;
@@ -165,11 +207,15 @@ class ManifestRun {
           if (worker == nullptr) {
             worker = std::make_unique<ManifestWorker>(validating, table_, definitions_->kinds(), limits_);
           }
+          if (const PassedManifest* passed = files[task.index].passed; passed != nullptr) {
+            return PassedResult(*passed);
+          }
           return CheckManifest(run, files.Get(task.index), task.allowed_steps, *worker, further[task.index]);
         });
     std::vector<FileResult>& verdicts = checked.results;
     admission_.ReportNotEvaluated(definitions_->emit());
     const std::vector<TextRelocation> moves = definitions_->MergeInto(files, verdicts, TakeFrom(workers));
+    NoteResults(verdicts, further, checked.first_unchecked.has_value());
     const size_t known_strings = session_.sources.file_count();
     std::map<Text, bool> has_content;  // by the named paths
     for (size_t i = 0; i < verdicts.size(); ++i) {
@@ -196,6 +242,31 @@ class ManifestRun {
     if (!ReportUnusedPolicies(policies_, table_, definitions_->kinds(), options_.ignored_kinds,
                               session_.emit)) {
       result.could_read = false;
+    }
+  }
+
+  static FileResult PassedResult(const PassedManifest& passed) {
+    FileResult result;
+    result.document_count = passed.documents;
+    result.steps = passed.steps;
+    return result;
+  }
+
+  // Records which files passed. A limit, skipped rules and secret keys are results of all files together.
+  void NoteResults(const std::vector<FileResult>& results, const std::vector<ManifestResult>& further,
+                   bool is_incomplete) {
+    if (!reuse_) {
+      return;
+    }
+    if (is_incomplete || definitions_->has_skipped_rules() || !admission_.empty() ||
+        !session_.SecretKeys().All().empty()) {
+      reuse_->Clear();
+      return;
+    }
+    for (size_t i = 0; i < results.size(); ++i) {
+      if ((*files_)[i].passed == nullptr) {
+        reuse_->Note((*files_)[i], further[i].has_passed, results[i]);
+      }
     }
   }
 
@@ -243,12 +314,12 @@ class ManifestRun {
   void ReportNothing(const std::map<Text, bool>& has_content, KubernetesResult& result) {
     bool is_reported = false;
     for (const auto& [named, found] : has_content) {
-      const bool is_file = named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile;
-      if (!found && !is_file) {
-        session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
-        result.could_read = false;
-        is_reported = true;
+      if (found || (named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile)) {
+        continue;
       }
+      session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
+      result.could_read = false;
+      is_reported = true;
     }
     if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_reported) {
       diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
@@ -274,7 +345,8 @@ class ManifestRun {
   kubernetes::AdmissionPolicySet admission_;
   std::optional<kubernetes::OptionalRules> optional_rules_;
   Policies policies_;
-  bool has_template_ = false;  // among the files
+  std::optional<ManifestReuse> reuse_;  // if results of earlier runs can be used
+  bool has_template_ = false;           // among the files
 };
 
 }  // namespace

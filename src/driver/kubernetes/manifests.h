@@ -17,6 +17,8 @@
 // Many manifests, each document against the schema of its kind: `kval k8s`.
 namespace kval::driver {
 
+struct PassedManifests;
+
 struct KubernetesOptions {
   std::vector<std::string> paths;          // files, directories, or "-"
   bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
@@ -32,6 +34,8 @@ struct KubernetesOptions {
   std::vector<std::string> old_paths;  // files and directories with the objects before an update
   size_t jobs = 0;                     // threads; 0: as many as there are processors
   std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
+  // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
+  PassedManifests* passed = nullptr;
 };
 
 struct KubernetesResult {

@@ -1,0 +1,111 @@
+#include "src/driver/kubernetes/manifest_reuse.h"
+
+#include <utility>
+
+#include "src/driver/kubernetes/definitions.h"
+#include "src/kubernetes/admission/policy_set.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/support/path_text.h"
+#include "src/support/sha256.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+bool Has(Text text, Text word) {
+  return text.find(word) != Text::npos;
+}
+
+void AddNumber(uint64_t number, std::string& context) {
+  context.append(std::to_string(number)).push_back(' ');
+}
+
+}  // namespace
+
+bool MayAffectOthers(Text name, Text text) {
+  return kubernetes::IsKustomizationName(name) || GetFileName(name).starts_with("chainsaw-test.") ||
+         MayDefine(text) || kubernetes::AdmissionPolicySet::MayBeIn(text) ||
+         Has(text, "kustomize.config.k8s.io") || Has(text, "fieldPaths") ||
+         (Has(text, "kustomize.toolkit.fluxcd.io/") && Has(text, "postBuild"));
+}
+
+ManifestReuse::ManifestReuse(PassedManifests& passed, std::string options)
+    : passed_(passed), context_(std::move(options)) {
+  passed_.has_changed = false;
+}
+
+// The identity of a file: its name, with its stamp or else its content.
+void ManifestReuse::Add(Text name, const std::optional<source::FileStamp>& stamp, Text text) {
+  context_.append(1, '\n').append(name).push_back('\0');
+  if (!stamp || !source::IsSettled(*stamp)) {
+    context_.append(Sha256Hex(text));
+    return;
+  }
+  for (const long long number : {stamp->seconds, stamp->nanoseconds, stamp->size}) {
+    AddNumber(static_cast<uint64_t>(number), context_);
+  }
+  AddNumber(stamp->device, context_);
+  AddNumber(stamp->inode, context_);
+}
+
+void ManifestReuse::AddDefinition(const InputFile& file, source::FileReader& reader) {
+  const std::optional<source::FileStamp> stamp = reader.StampOf(file.path);
+  if (stamp && source::IsSettled(*stamp)) {
+    return Add(file.path, stamp, {});
+  }
+  const Result<std::string> text =
+      file.directory.empty() ? reader.Read(file.path) : reader.ReadBelow(file.directory, file.path);
+  Add(file.path, std::nullopt, text ? *text : text.failure().message);
+}
+
+void ManifestReuse::Compare(ManifestFiles& files) {
+  const auto classify = [](ManifestFile& file) {
+    file.affects_others = file.passed == nullptr && MayAffectOthers(file.name, file.text());
+    file.has_config_map =
+        file.passed == nullptr ? Has(file.text(), "ConfigMap") : file.passed->has_config_map;
+  };
+  bool uses_config_maps = false;  // as variables
+  for (size_t i = 0; i < files.size(); ++i) {
+    classify(files.Get(i));
+    if (files[i].affects_others) {
+      Add(files[i].name, files[i].stamp, files[i].text());
+      uses_config_maps = uses_config_maps || Has(files[i].text(), "substituteFrom");
+    }
+  }
+  for (size_t i = 0; uses_config_maps && i < files.size(); ++i) {
+    if (files[i].has_config_map) {
+      Add(files[i].name, files[i].stamp, files[i].text());
+    }
+  }
+  std::string context = Sha256Hex(context_);
+  if (context == passed_.context) {
+    return;
+  }
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].passed != nullptr) {
+      files.ReadSkipped(i);
+      classify(files.Get(i));
+    }
+  }
+  passed_.files.clear();
+  passed_.context = std::move(context);
+  passed_.has_changed = true;
+}
+
+void ManifestReuse::Note(const ManifestFile& file, bool has_passed, const FileResult& result) {
+  const std::string& path = file.input.path;
+  if (has_passed && file.stamp && source::IsSettled(*file.stamp) && !file.affects_others) {
+    passed_.files[path] = {*file.stamp, result.document_count, result.steps, file.has_config_map};
+    passed_.has_changed = true;
+  } else if (passed_.files.erase(path) != 0) {
+    passed_.has_changed = true;
+  }
+}
+
+void ManifestReuse::Clear() {
+  passed_.has_changed = passed_.has_changed || !passed_.files.empty();
+  passed_.files.clear();
+}
+
+}  // namespace kval::driver

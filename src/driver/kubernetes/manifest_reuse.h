@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/driver/findings/file_result.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/manifest_files.h"
+#include "src/driver/kubernetes/passed_manifests.h"
+#include "src/source/file_reader.h"
+#include "src/source/file_stamp.h"
+
+namespace kval::driver {
+
+// Whether validation of other files may depend on the content of this one. ConfigMaps count separately.
+bool MayAffectOthers(std::string_view name, std::string_view text);
+
+// The use of PassedManifests in one run. Threads: one.
+class ManifestReuse {
+ public:
+  // `passed` must outlive this. `options`: all options of the run that results depend on.
+  ManifestReuse(PassedManifests& passed, std::string options);
+
+  const std::map<std::string, PassedManifest>& files() const { return passed_.files; }
+  // Adds a file with definitions to the context, before the run reads it.
+  void AddDefinition(const InputFile& file, source::FileReader& reader);
+  // Call after all files were read. If the context differs from that of earlier runs, forgets their results,
+  // and reads the files that were skipped.
+  void Compare(ManifestFiles& files);
+  // Records the result of a file that was validated.
+  void Note(const ManifestFile& file, bool has_passed, const FileResult& result);
+  // Forgets everything: the results of this run depend on more than the context.
+  void Clear();
+
+ private:
+  void Add(std::string_view name, const std::optional<source::FileStamp>& stamp, std::string_view text);
+
+  PassedManifests& passed_;
+  std::string context_;
+};
+
+}  // namespace kval::driver
