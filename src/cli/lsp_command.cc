@@ -151,6 +151,7 @@ class Loop {
   OpenDocuments Opened() const {
     OpenDocuments opened;
     opened.directories = server_.directories();
+    opened.counts_bytes = server_.documents().encoding() == lsp::PositionEncoding::kUtf8;
     for (const auto& [path, document] : server_.documents().strings()) {
       opened.strings.emplace(path, document.text);
       opened.languages.emplace(path, document.language);

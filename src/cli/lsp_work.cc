@@ -1,5 +1,6 @@
 #include "src/cli/lsp_work.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <map>
@@ -13,6 +14,9 @@
 #include "src/cli/run_guarded.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/version.h"
+#include "src/lsp/file_uri.h"
+#include "src/lsp/position_encoding.h"
+#include "src/source/file_reader.h"
 
 namespace kval::cli {
 namespace {
@@ -167,6 +171,7 @@ void VisitDocuments(Visitor& visitor, Opened& opened) {
   visitor.Visit(opened.uris);
   visitor.Visit(opened.versions);
   visitor.Visit(opened.revisions);
+  visitor.Visit(opened.counts_bytes);
 }
 
 template <typename Visitor, typename Query>
@@ -184,6 +189,56 @@ void VisitQuery(Visitor& visitor, Query& query) {
   visitor.Visit(query.number);
 }
 
+// Returns a function that finds the texts of files: those of open documents, and else the disk.
+lsp::TextOfUri TextFinder(const OpenDocuments& opened) {
+  return [&opened](std::string_view uri) -> std::optional<std::string> {
+    std::optional<std::string> path = lsp::PathOf(uri);
+    for (const auto& [open_path, open_uri] : opened.uris) {
+      if (open_uri == uri) {
+        path = open_path;
+      }
+    }
+    if (!path) {
+      return std::nullopt;
+    }
+    if (const auto open = opened.strings.find(*path); open != opened.strings.end()) {
+      return open->second;
+    }
+    const Result<std::string> text = source::DiskFileReader().Read(*path);
+    return text ? std::optional(*text) : std::nullopt;
+  };
+}
+
+// Lines with notifications.
+std::string InClientEncoding(std::string lines, const OpenDocuments& opened) {
+  if (!opened.counts_bytes) {
+    return lines;
+  }
+  std::string converted;
+  for (size_t begin = 0; begin < lines.size();) {
+    const size_t end = std::min(lines.find('\n', begin), lines.size());
+    const std::string_view line = std::string_view(lines).substr(begin, end - begin);
+    converted.append(lsp::WithUtf8Positions(line, {}, TextFinder(opened))).push_back('\n');
+    begin = end + 1;
+  }
+  return converted;
+}
+
+std::string AnswerInClientEncoding(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                   const ProcessEnvironment& environment) {
+  if (!opened.counts_bytes) {
+    return AnswerQuery(query, opened, environment);
+  }
+  lsp::SchemaQuery converted = query;
+  if (const auto text = opened.strings.find(query.path); text != opened.strings.end()) {
+    converted.position = lsp::ToUtf16(text->second, query.position);
+    for (lsp::TextPosition& position : converted.positions) {
+      position = lsp::ToUtf16(text->second, position);
+    }
+  }
+  return lsp::WithUtf8Positions(AnswerQuery(converted, opened, environment), query.uri, TextFinder(opened));
+}
+
 }  // namespace
 
 int RunLspWork(const LspWork& work, CheckReuse& reuse, const ProcessEnvironment& environment) {
@@ -191,12 +246,12 @@ int RunLspWork(const LspWork& work, CheckReuse& reuse, const ProcessEnvironment&
   if (!work.query) {
     LspCheckResult result;
     CheckOpenDocuments(work.opened, environment, reuse, result.changed, output);
-    result.lines = std::move(output.out);
+    result.lines = InClientEncoding(std::move(output.out), work.opened);
     output.out = EncodeCheckResult(result);
     return WriteStreams(output) ? kOk : kUnusable;
   }
   const auto answer = [&](const ProcessEnvironment& guarded, CommandOutput& target) {
-    target.out = AnswerQuery(*work.query, work.opened, guarded);
+    target.out = AnswerInClientEncoding(*work.query, work.opened, guarded);
     return static_cast<int>(kOk);
   };
   return RunGuarded(answer, environment, output) == kOk && WriteStreams(output) ? kOk : kUnusable;

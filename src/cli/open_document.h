@@ -21,6 +21,7 @@ struct OpenDocuments {
   std::map<std::string, std::string> uris = {};       // as the client writes them
   std::map<std::string, std::string> versions = {};   // as JSON
   std::map<std::string, std::string> revisions = {};  // no two texts have the same
+  bool counts_bytes = false;                          // the client's positions count bytes
 };
 
 // Whether a path belongs to a document that is not saved (lsp/open_documents.h): only its own check sees it.

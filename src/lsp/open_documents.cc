@@ -62,6 +62,9 @@ void OpenDocuments::Replace(std::string_view uri, std::string_view text) {
 
 void OpenDocuments::Replace(std::string_view uri, TextRange range, std::string_view text) {
   if (OpenDocument* open = Find(uri)) {
+    if (encoding_ == PositionEncoding::kUtf8) {
+      range = {ToUtf16(open->text, range.begin), ToUtf16(open->text, range.end)};
+    }
     const size_t begin = ByteAt(open->text, range.begin);
     const size_t end = std::max(begin, ByteAt(open->text, range.end));
     open->text.replace(begin, end - begin, text);

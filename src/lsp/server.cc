@@ -21,7 +21,7 @@ constexpr int kParseError = -32700, kInvalidRequest = -32600, kInvalidParams = -
               kContentModified = -32801, kRequestFailed = -32803;
 
 constexpr std::string_view kCapabilities =
-    R"({"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
+    R"(","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
     R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
     R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
@@ -48,6 +48,19 @@ bool Holds(const TextRange& range, TextPosition position) {
 
 TextRange RangeOf(const Json* value) {
   return {PositionOf(Member(value, "start")), PositionOf(Member(value, "end"))};
+}
+
+// The first encoding that the client prefers and the server supports.
+PositionEncoding EncodingFor(const Json* encodings) {
+  if (encodings != nullptr && encodings->is(json::JsonKind::kArray)) {
+    for (const Json& encoding : *encodings) {
+      const std::string_view name = TextOf(&encoding).value_or("");
+      if (name == "utf-8" || name == "utf-16") {
+        return name == "utf-8" ? PositionEncoding::kUtf8 : PositionEncoding::kUtf16;
+      }
+    }
+  }
+  return PositionEncoding::kUtf16;
 }
 
 // The paths of the protocol's `WorkspaceFolder[]`, or of one URI.
@@ -209,8 +222,11 @@ void Server::Initialize(const Call& call) {
   const std::string_view pulls = has_pulls_ ? kPulls : std::string_view();
   const bool wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
   const std::string_view lenses = wants_lenses ? kCodeLenses : std::string_view();
-  Answer(call, Joined({R"({"capabilities":)", kCapabilities, rename, kMoreCapabilities, lenses, pulls,
-                       R"(},"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
+  open_.set_encoding(EncodingFor(Member(capabilities, "general", "positionEncodings")));
+  const std::string_view encoding = open_.encoding() == PositionEncoding::kUtf8 ? "utf-8" : "utf-16";
+  Answer(call, Joined({R"({"capabilities":{"positionEncoding":")", encoding, kCapabilities, rename,
+                       kMoreCapabilities, lenses, pulls, R"(},"serverInfo":{"name":"kval","version":)",
+                       Quoted(settings_.version), "}}"}));
 }
 
 void Server::Initialized(const Call&) {

@@ -22,7 +22,8 @@ namespace kval::lsp {
 // Features: diagnostics while typing (incremental sync), also for files that are not open; fixes as code
 // actions; the rule's page in hover over a diagnostic, below the declaration of the value;
 // `kval/validatedBy`, which names the schema of a document and the reason; symbols, foldings and other
-// structure of documents. An answer never belongs to another version of a document than its request.
+// structure of documents. Positions are counted in bytes or in UTF-16 code units, as the client prefers.
+// An answer never belongs to another version of a document than its request.
 //
 // Errors: an invalid message gets an error response, or is dropped if no response is expected; the state does
 // not change. Threads: one.
@@ -59,7 +60,8 @@ class Server {
     return pending_.empty() ? nullptr : &pending_.front().pending_query;
   }
   void AnswerQuery(std::string_view result);
-  // The open documents.
+  // The open documents. Their encoding is that of all positions in messages; the owner converts positions in
+  // queries and results.
   const OpenDocuments& documents() const { return open_; }
 
   // Whether the client requested the end of the process (`exit`).

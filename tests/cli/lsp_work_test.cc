@@ -34,6 +34,7 @@ TEST(LspWork, EncodesAllFields) {
                 .has_versions = true,
                 .number = 12};
   work.opened.revisions = {{"/tmp/a.yml", "3"}};
+  work.opened.counts_bytes = true;
   CheckReuse reuse;
   const std::optional<LspWork> read = DecodeLspWork(EncodeLspWork(work, reuse), reuse);
   ASSERT_TRUE(read && read->query);
@@ -43,6 +44,7 @@ TEST(LspWork, EncodesAllFields) {
   EXPECT_EQ(read->opened.uris, work.opened.uris);
   EXPECT_EQ(read->opened.versions, work.opened.versions);
   EXPECT_EQ(read->opened.revisions, work.opened.revisions);
+  EXPECT_TRUE(read->opened.counts_bytes);
   EXPECT_EQ(read->query->kind, work.query->kind);
   EXPECT_EQ(read->query->path, work.query->path);
   EXPECT_EQ(read->query->uri, work.query->uri);
