@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/chart_texts.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
@@ -19,6 +20,7 @@
 #include "src/cli/project_check.h"
 #include "src/cli/run_guarded.h"
 #include "src/driver/helm/chart.h"
+#include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/plan_listing.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/report/json_writer.h"
@@ -197,8 +199,8 @@ class DocumentCheck {
     return {};
   }
 
-  // Computes and validates values as Helm does. Returns nullopt after reporting that Helm cannot load the
-  // chart.
+  // Computes and validates values as Helm does, renders the chart and validates its manifests. Returns
+  // nullopt after reporting that Helm cannot load the chart.
   std::optional<CheckResult> OfChart(const ChartValues& values, CommandOutput& output) const {
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
     OpenDocumentReader reading(*output.reader, text_);
@@ -207,7 +209,15 @@ class DocumentCheck {
     request.input.files = values.files;
     request.takes_library = true;
     request.size_of = source::SizeOnDisk;
+    const auto table = schemas::kubernetes::ApiTable::Builtin();
+    driver::KubernetesOptions manifests;
+    manifests.versions = {table.newest()};
+    request.release = driver::ReleaseFor(manifests, table);
     const driver::HelmResult result = driver::RunHelm(request, reading.files(), session);
+    if (result.rendered != nullptr && result.rendered->is_valid()) {
+      driver::CheckRenderedManifests(*result.rendered, driver::HasUserValues(request), manifests, table,
+                                     reading.files(), session);
+    }
     CheckResult checked{std::nullopt, policy::Policy(), kFindings, 1, report_};
     if (!result.is_chart_loaded) {
       Write(checked, output);

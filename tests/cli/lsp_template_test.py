@@ -4,6 +4,7 @@
   lsp_template_test.py PROGRAM
 """
 import json
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -186,6 +187,30 @@ class Template(unittest.TestCase):
         self.assertEqual(self.places(self.ask("references", helpers, "web/templates/_helpers.tpl", context=context)), names)
         self.assertEqual(self.places(self.ask("references", helpers, "web/templates/_helpers.tpl",
                                               context={"includeDeclaration": False})), names[1:])
+
+    def test_findings_of_rendered_manifests_are_at_the_values(self):
+        """Reports what `kval helm CHART -f FILE` reports, while the values and the template are typed."""
+        self.write("web/templates/service.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: {{ .Values.name }}}\n"
+                   "spec: {ports: [{port: {{ .Values.service.port }}}]}\n")
+        self.write("web/charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
+        path, template = self.folder / "web/values-prod.yaml", self.folder / "web/templates/service.yaml"
+        some = lambda found: bool(found)
+        self.client.open(path, "name: web\nservice: {port: 70000}\n")
+        found = self.client.wait_for(path, some)
+        self.assertEqual([(one["range"]["start"], one["message"].split("\n")[0]) for one in found],
+                         [({"line": 1, "character": 16}, "spec.ports[0].port: 70000 is greater than the maximum of 65535")])
+        path.write_text("name: web\nservice: {port: 70000}\n")
+        command = subprocess.run([PROGRAM, "helm", "web", "-f", "web/values-prod.yaml", "-o", "lsp"], cwd=self.folder,
+                                 capture_output=True, text=True, check=False)
+        reported = [json.loads(line)["params"] for line in command.stdout.splitlines()]
+        self.assertEqual([one["diagnostics"] for one in reported if one.get("uri") == uri(path)], [found])
+        self.client.change(path, "name: Web_1\nservice: {port: 80}\n")
+        found = self.client.wait_for(path, lambda found: found and "70000" not in str(found))
+        self.assertEqual(found[0]["range"]["start"], {"line": 0, "character": 6})
+        self.client.change(path, "name: web\n")
+        self.assertEqual(self.client.wait_for(path, lambda found: not found), [])
+        self.client.open(template, template.read_text().replace("{{ .Values.service.port }}", "x"))
+        self.assertTrue(self.client.wait_for(template, some))
 
     def test_rename(self):
         edits = self.ask("rename", "{{ include \"web.n¦ame\" . }}", newName="web.fullname")["changes"]
