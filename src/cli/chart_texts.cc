@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "src/cli/lsp_chart.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
 
 constexpr std::string_view kTemplates = "templates/", kCharts = "charts/";
-constexpr size_t kMaxTemplates = 1000;
+constexpr size_t kMaxTemplates = 1000;  // and values files
 
 // Whether a path below a chart is that of a template, of the chart or of a subchart.
 bool IsTemplatePath(std::string_view inside) {
@@ -31,6 +32,44 @@ std::optional<ChartTexts> ChartTexts::Around(const std::string& path, const Open
 
 bool ChartTexts::IsTemplate(std::string_view path) const {
   return path.starts_with(directory_) && IsTemplatePath(path.substr(directory_.size()));
+}
+
+bool ChartTexts::IsOwn(std::string_view path) const {
+  return path.starts_with(directory_) && !path.substr(directory_.size()).starts_with(kCharts);
+}
+
+std::optional<std::string> ChartTexts::ParentChart() const {
+  const std::string_view directory = std::string_view(directory_).substr(0, directory_.size() - 1);
+  std::string_view around = GetDirectoryPrefix(directory);
+  if (!around.ends_with("/charts/")) {
+    return std::nullopt;
+  }
+  around.remove_suffix(kCharts.size());
+  return reader_.KindOf(std::string(around) + "Chart.yaml") == source::PathKind::kFile
+             ? std::optional<std::string>(around)
+             : std::nullopt;
+}
+
+std::vector<std::string> ChartTexts::ValuesFiles() {
+  std::vector<std::string> paths;
+  for (const std::string& file : reader_.Walk(directory_.substr(0, directory_.size() - 1)).files) {
+    if (file.ends_with(".yaml") || file.ends_with(".yml")) {
+      paths.push_back(directory_ + file);
+    }
+  }
+  for (const auto& [path, text] : opened_.strings) {
+    if (path.starts_with(directory_)) {
+      paths.push_back(path);
+    }
+  }
+  std::erase_if(paths, [this](const std::string& path) {
+    const std::optional<ChartValues> values = IsOwn(path) ? ChartValuesAt(path, reader_) : std::nullopt;
+    return path == chart_path() || !values || values->chart + "/" != directory_;
+  });
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  paths.resize(std::min(paths.size(), kMaxTemplates));
+  return paths;
 }
 
 const std::string* ChartTexts::Read(const std::string& path) {

@@ -22,7 +22,15 @@ class ChartTexts {
 
   // Whether a file is a template of the chart: in `templates/`.
   bool IsTemplate(std::string_view path) const;
+  // Whether a file is the chart's own, not a subchart's.
+  bool IsOwn(std::string_view path) const;
   std::string values_path() const { return directory_ + "values.yaml"; }
+  std::string schema_path() const { return directory_ + "values.schema.json"; }
+  std::string chart_path() const { return directory_ + "Chart.yaml"; }
+  // The directory of the chart that has this one in `charts/`; nullopt if there is none.
+  std::optional<std::string> ParentChart() const;
+  // The values files of the chart (ChartValuesAt), sorted; at most 1,000.
+  std::vector<std::string> ValuesFiles();
   // Returns null if the file cannot be read. The text lives as long as this.
   const std::string* Read(const std::string& path);
   // The templates of the chart and of unpacked subcharts in `charts/`, sorted; at most 1,000.

@@ -32,8 +32,7 @@ class PlaceFinder {
   PlaceFinder(const lsp::SchemaQuery& query, const OpenDocuments& opened,
               const ProcessEnvironment& environment)
       : path_(query.path), opened_(opened), environment_(environment) {
-    found_.texts[path_] = opened.strings.at(path_);
-    at_ = lsp::ByteAt(found_.texts[path_], query.position);
+    at_ = lsp::ByteAt(TextOf(path_), query.position);
   }
 
   Result<KeyPlaces> Find() {
@@ -66,8 +65,8 @@ class PlaceFinder {
     }
     AddSchemas();
     SortPlaces(found_.places);
-    const bool is_chart = files_.has_chart || schema.check().method == driver::CheckMethod::kChart;
-    found_.obstacle = FindRenameObstacle(found_, files_, is_chart);
+    found_.is_in_chart = files_.has_chart || schema.check().method == driver::CheckMethod::kChart;
+    found_.obstacle = FindRenameObstacle(found_, files_);
     return std::move(found_);
   }
 
@@ -124,6 +123,11 @@ class PlaceFinder {
       driver::Session session((Limits()));
       if (auto related = project::FindRelatedFiles(*inside, **location, reader, session)) {
         files_ = *std::move(related);
+        const auto is_own = [&](const std::string& name) { return name == text.name(); };
+        if (std::none_of(files_.schemas.begin(), files_.schemas.end(), is_own) &&
+            std::none_of(files_.values.begin(), files_.values.end(), is_own)) {
+          files_.values.push_back(text.name());  // of a chart
+        }
         directory_ = text.environment().directory;
         for (std::vector<std::string>* names : {&files_.schemas, &files_.values}) {
           std::transform(names->begin(), names->end(), names->begin(),

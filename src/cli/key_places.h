@@ -17,12 +17,14 @@ struct KeyPlace {
   std::string path;
   lsp::ByteRange range;  // a key with its quotes; other names without `&`, `*`, quotes
   bool is_declaration = false;
+  bool is_code = false;  // in an action of a Helm template
 };
 
 enum class PlaceKind : uint8_t {
   kKey,
   kAnchor,
   kTemplate,       // the name of a template of a Helm chart
+  kCode,           // a name of KCL code
   kTemplateValue,  // a key of a chart's values that its templates read
 };
 
@@ -34,13 +36,15 @@ struct KeyPlaces {
   lsp::ByteRange here;                       // in the document
   std::vector<KeyPlace> places;              // sorted by path and range, each once
   std::map<std::string, std::string> texts;  // of all files that were read, by path
+  bool is_in_chart = false;                  // templates of a Helm chart may read the key
   std::string obstacle;                      // why the key cannot be renamed; empty: it can
 };
 
 // Sorts places by path and range, and removes repeated ones.
 void SortPlaces(std::vector<KeyPlace>& places);
 
-// Returns a failure if there is no key with a schema and no anchor at the position.
+// Returns a failure if there is no key with a schema and no anchor at the position. The document need not be
+// open.
 Result<KeyPlaces> FindKeyPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                 const ProcessEnvironment& environment);
 

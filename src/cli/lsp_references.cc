@@ -1,14 +1,17 @@
 #include "src/cli/lsp_references.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/cli/kcl_places.h"
 #include "src/cli/key_places.h"
 #include "src/cli/rename_obstacles.h"
 #include "src/cli/template_places.h"
 #include "src/lsp/edit_results.h"
 #include "src/lsp/results.h"
+#include "src/lsp/text_position.h"
 #include "src/report/uri.h"
 
 namespace kval::cli {
@@ -37,25 +40,68 @@ std::vector<lsp::FileEdits> EditsOf(const KeyPlaces& found, const OpenDocuments&
     }
     const std::string_view written =
         std::string_view(text).substr(place.range.begin, place.range.end - place.range.begin);
-    files.back().edits.push_back({place.range, SpellName(written, new_name, found.kind)});
+    const bool is_key = found.kind == PlaceKind::kTemplateValue && !place.is_code;
+    files.back().edits.push_back(
+        {place.range, SpellName(written, new_name, is_key ? PlaceKind::kKey : found.kind)});
   }
   return files;
+}
+
+// The same request for a key of values, if it is about a value in a template.
+lsp::SchemaQuery AtKey(const lsp::SchemaQuery& query, const KeyPlaces& found) {
+  lsp::SchemaQuery at_key = query;
+  const auto key = std::find_if(found.places.begin(), found.places.end(), [](const KeyPlace& place) {
+    return !place.is_code && !place.path.ends_with(".json");
+  });
+  if (key != found.places.end() && query.path != key->path) {
+    at_key.path = key->path;
+    at_key.position = lsp::TextPositions(found.texts.at(key->path)).At(key->range.begin);
+  }
+  return at_key;
+}
+
+// Adds the places of a value of a chart that its schema or a project knows.
+void AddKeys(KeyPlaces keys, KeyPlaces& found) {
+  const auto is_known = [&](const KeyPlace& place) {
+    return std::any_of(found.places.begin(), found.places.end(), [&](const KeyPlace& known) {
+      return known.path == place.path && known.range == place.range;
+    });
+  };
+  for (const KeyPlace& place : keys.places) {
+    if (found.obstacle.empty() && found.texts.contains(place.path) && !is_known(place)) {
+      found.obstacle = "the schema declares another `" + found.name + "` in the same place";
+    }
+  }
+  if (found.obstacle.empty()) {
+    found.obstacle = std::move(keys.obstacle);
+  }
+  found.places.insert(found.places.end(), keys.places.begin(), keys.places.end());
+  found.texts.merge(keys.texts);
+  SortPlaces(found.places);
 }
 
 // The places of a name in templates, in values and schemas, or in both.
 Result<KeyPlaces> FindPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                              const ProcessEnvironment& environment) {
+  if (query.path.ends_with(".k")) {
+    Result<KeyPlaces> attribute = FindKeyPlaces(query, opened, environment);
+    Result<KeyPlaces> global = FindKclPlaces(query, opened, environment);
+    return global ? std::move(global) : std::move(attribute);
+  }
   Result<KeyPlaces> found = FindTemplatePlaces(query, opened);
   if (found && found->kind == PlaceKind::kTemplate) {
     return found;
   }
-  Result<KeyPlaces> keys = FindKeyPlaces(query, opened, environment);
-  if (!found || !keys) {
-    return found ? std::move(found) : std::move(keys);
+  Result<KeyPlaces> keys = FindKeyPlaces(found ? AtKey(query, *found) : query, opened, environment);
+  if (!found) {
+    if (keys && keys->is_in_chart && keys->obstacle.empty()) {
+      keys->obstacle = "templates of the chart may read `" + keys->name + "`";
+    }
+    return keys;
   }
-  found->places.insert(found->places.end(), keys->places.begin(), keys->places.end());
-  found->texts.merge(keys->texts);
-  SortPlaces(found->places);
+  if (keys) {
+    AddKeys(*std::move(keys), *found);
+  }
   return found;
 }
 

@@ -102,10 +102,7 @@ std::string ObstacleAt(const KeyPlaces& places, const KeyPlace& place) {
 
 }  // namespace
 
-std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFiles& files, bool is_chart) {
-  if (is_chart) {
-    return "templates of the chart may read `" + places.name + "`";
-  }
+std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFiles& files) {
   if (files.has_several_schemas) {
     return "files with `" + places.name + "` are validated by several schemas";
   }
@@ -135,12 +132,18 @@ std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_nam
     const bool is_invalid = new_name.find_first_of("\"\\`\r\n") != std::string::npos;
     return is_invalid ? "`" + new_name + "` is not the name of a template" : "";
   }
+  if (places.kind == PlaceKind::kCode) {
+    return {};
+  }
   if (places.kind == PlaceKind::kAnchor) {
     const bool is_invalid = std::any_of(new_name.begin(), new_name.end(), is_separator) ||
                             new_name.find_first_of("[]{},") != std::string::npos;
     return is_invalid ? "`" + new_name + "` is not the name of an anchor" : "";
   }
   for (const KeyPlace& place : places.places) {
+    if (place.is_code) {
+      continue;
+    }
     const lsp::TextTree tree(places.texts.at(place.path));
     const std::optional<size_t> key = KeyAt(tree, place);
     if (key && new_name != places.name && tree.Find(tree.nodes()[*key].parent, new_name)) {

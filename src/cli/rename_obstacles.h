@@ -9,7 +9,7 @@ namespace kval::cli {
 
 // Returns why a key cannot be renamed: a place that kval does not change may use its name. Empty if it can.
 // `files`: by absolute paths; those that `places` has no text of are not examined.
-std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFiles& files, bool is_chart);
+std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFiles& files);
 
 // The same for a certain new name.
 std::string FindNameObstacle(const KeyPlaces& places, const std::string& new_name);

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/chart_rename.h"
 #include "src/cli/chart_texts.h"
 #include "src/cli/lsp_chart.h"
-#include "src/lsp/structure/commented_values.h"
 #include "src/lsp/structure/helm_template_names.h"
 #include "src/lsp/text_position.h"
 
@@ -32,16 +32,24 @@ class TemplatePlaceFinder {
     if (!(chart_.IsTemplate(query_.path) ? FindInTemplate() : FindKey())) {
       return Failure{"only values and templates have references here"};
     }
+    const bool is_value = found_.kind == PlaceKind::kTemplateValue;
     for (const std::string& path : chart_.Templates()) {
-      if (const std::string* text = chart_.Read(path)) {
+      const std::string* text = is_value && !chart_.IsOwn(path) ? nullptr : chart_.Read(path);
+      if (text != nullptr) {
         AddPlaces(path, *text);
       }
     }
-    if (found_.kind == PlaceKind::kTemplateValue) {
-      found_.obstacle = "templates may read the values of a Helm chart under computed names";
-      AddDeclaration();
+    if (is_value) {
+      AddChartValues(chart_, path_, found_);
     }
     SortPlaces(found_.places);
+    const bool is_rename = query_.kind == lsp::SchemaQuery::QueryKind::kRename;
+    if (is_value && (is_rename || query_.kind == lsp::SchemaQuery::QueryKind::kPrepareRename)) {
+      found_.obstacle = FindChartObstacle(chart_, path_, found_);
+      if (found_.obstacle.empty() && is_rename) {
+        found_.obstacle = FindChartNameObstacle(chart_, path_, found_, query_.word);
+      }
+    }
     return std::move(found_);
   }
 
@@ -73,7 +81,23 @@ class TemplatePlaceFinder {
     path_ = tree.PathOf(*node);
     path_.emplace_back(kValues);
     std::reverse(path_.begin(), path_.end());
-    return true;
+    return query_.path != chart_.schema_path() || IsDeclaration();
+  }
+
+  // Replaces the path in the schema by that of the values which it declares: `properties.a` by `a`.
+  bool IsDeclaration() {
+    std::vector<std::string> values = {path_.front()};
+    for (size_t i = 1; i < path_.size(); ++i) {
+      if (path_[i] == "properties" && i + 1 < path_.size()) {
+        values.push_back(path_[++i]);
+      } else if (path_[i] == "items" && i + 1 < path_.size()) {
+        values.emplace_back("[]");
+      } else {
+        return false;
+      }
+    }
+    path_ = std::move(values);
+    return path_.size() > 1;
   }
 
   bool IsSame(const HelmTemplateName& name) const {
@@ -88,23 +112,8 @@ class TemplatePlaceFinder {
     for (const HelmTemplateName& name : outline.names) {
       if (IsSame(name)) {
         found_.texts.emplace(path, text);
-        found_.places.push_back({path, name.range, name.kind == NameKind::kDefinition});
+        found_.places.push_back({path, name.range, name.kind == NameKind::kDefinition, true});
       }
-    }
-  }
-
-  // The key in values.yaml.
-  void AddDeclaration() {
-    const std::string* text = chart_.Read(chart_.values_path());
-    if (text == nullptr) {
-      return;
-    }
-    const lsp::TextTree tree(*text);
-    const std::vector<std::string_view> path(path_.begin() + 1, path_.end());
-    const std::optional<size_t> value = lsp::FindValue(tree, path);
-    if (value && tree.nodes()[*value].role == lsp::NodeRole::kValue) {
-      found_.texts.emplace(chart_.values_path(), *text);
-      found_.places.push_back({chart_.values_path(), tree.nodes()[tree.nodes()[*value].key].range, true});
     }
   }
 
@@ -120,7 +129,8 @@ class TemplatePlaceFinder {
 Result<KeyPlaces> FindTemplatePlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened) {
   source::DiskFileReader disk;
   std::optional<ChartTexts> chart = ChartTexts::Around(query.path, opened, disk);
-  if (!chart || !(chart->IsTemplate(query.path) || ChartValuesAt(query.path, disk))) {
+  if (!chart || !(chart->IsTemplate(query.path) || query.path == chart->schema_path() ||
+                  ChartValuesAt(query.path, disk))) {
     return Failure{"not a file of a Helm chart"};
   }
   return TemplatePlaceFinder(query, opened, *chart).Find();

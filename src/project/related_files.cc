@@ -42,7 +42,9 @@ class RelatedChecks {
  private:
   static bool Includes(const Check& check, const std::string& path) {
     const auto is_place = [&path](const std::string& place) { return IsWithin(path, place); };
-    return check.file == path || std::any_of(check.schema.begin(), check.schema.end(), is_place) ||
+    const bool is_of_chart = !check.chart.empty() && (check.chart == "." || IsWithin(path, check.chart));
+    return check.file == path || is_of_chart ||
+           std::any_of(check.schema.begin(), check.schema.end(), is_place) ||
            std::any_of(check.values.begin(), check.values.end(), is_place);
   }
 

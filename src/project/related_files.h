@@ -10,8 +10,8 @@
 
 namespace kval::project {
 
-// The files of the checks that a file is a part of, directly or through other files of these checks. Paths
-// are relative to the working directory.
+// The files of the checks that a file is a part of, directly or through other files of these checks; the
+// files of a chart are part of its checks. Paths are relative to the working directory.
 struct RelatedFiles {
   std::vector<std::string> schemas;  // each once, in the order of the checks
   std::vector<std::string> values;   // the same

@@ -143,13 +143,113 @@ def kcl(program, folder):
                                         ".kval.yaml": "sets:\n- name: x\n  schema: s.k\n  values: v.yaml\n"})
     expect("from values", project.places("v.yaml", "port"), [("s.k", 1, 4), ("v.yaml", 0, 0)])
     expect("from an attribute", project.places("s.k", "port"), [("s.k", 1, 4), ("v.yaml", 0, 0)])
-    expect("KCL is not changed", project.refusal("v.yaml", "port"),
+    expect("attributes of KCL are not changed", project.refusal("v.yaml", "port"),
            "cannot rename: `s.k` is KCL code, which may use the name `port` in other places")
     project.client.end()
 
 
+CHART = {
+    "Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies:\n- name: db\n  version: 1.0.0\n  condition: db.enabled\n",
+    "values.yaml": "image:\n  tag: a\n  name: x\nports:\n- port: 1\nother: {tag: b}\ndb: {enabled: false}\nreplica-count: 1\nwhole: {tag: c}\nglobal: {tag: d}\nkey: 1\n",
+    "values-prod.yaml": "image: {\"tag\": c}\n",
+    "ci/test-values.yaml": "ports:\n- {port: 2}\n- port: 3\n",
+    "values.schema.json": '{"properties": {"image": {"required": ["tag"], "properties": {"tag": {"type": "string"}}}}}\n',
+    "templates/a.yaml": "a: {{ .Values.image.tag }}\nb: {{ $.Values.image.tag | quote }}{{ .Values.other.tag }}\n"
+                        "{{- with .Values.image }}\nc: {{ .tag }}{{ .name }}\n{{- end }}\n{{- range .Values.ports }}\n- {{ .port }}\n{{- end }}\n"
+                        "{{- if and .Values.image .Values.key }}\n{{- end }}\n",
+    "templates/b.yaml": "a: {{ toYaml .Values.whole }}\nb: {{ index .Values \"key\" }}\n",
+    "charts/db/Chart.yaml": "apiVersion: v2\nname: db\nversion: 1.0.0\n",
+    "charts/db/values.yaml": "enabled: true\nimage: {tag: z}\n",
+    "charts/db/templates/x.yaml": "a: {{ .Values.image.tag }}\n",
+}
+
+
+def names_of_kcl(program, folder):
+    files = {
+        "kcl.mod": '[package]\nname = "m"\n',
+        "app/schema.k": 'schema Web:\n    port: int = defaultPort\n    other?: Web\n\ntype Port = Web\n',
+        "app/main.k": 'defaultPort = 80\nweb = Web { port = defaultPort }\nmany = [Web {port = p} for p in [defaultPort, 1]]\nurl = "http://${defaultPort}/Web"\nx = lambda w: Web -> int { w.port }\n',
+        "base/base.k": "name = 1\n",
+        "base/use.k": "import app\n\ny = app.many\n",
+        "base/more.k": "a = name\n",
+    }
+    project = Project(program, folder, files)
+    expect("a schema in all files of the package", project.renamed("app/schema.k", "Web:", "Site"), {
+        "app/schema.k": files["app/schema.k"].replace("Web", "Site"),
+        "app/main.k": files["app/main.k"].replace("Web", "Site").replace("/Site", "/Web")})
+    expect("a variable, from a use in a string", project.renamed("app/main.k", "defaultPort}/", "standardPort"), {
+        "app/schema.k": files["app/schema.k"].replace("defaultPort", "standardPort"),
+        "app/main.k": files["app/main.k"].replace("defaultPort", "standardPort")})
+    expect("references", project.places("app/main.k", "Web {"),
+           [("app/main.k", 1, 6), ("app/main.k", 2, 8), ("app/main.k", 4, 14), ("app/schema.k", 0, 7), ("app/schema.k", 2, 12), ("app/schema.k", 4, 12)])
+    for name, file, text, message in [
+            ("an attribute", "app/schema.k", "port:", "no values file of this schema is known: name them in .kval.yaml"),
+            ("a name that another package may use", "app/main.k", "many", "`base/use.k` may use the name `many`"),
+            ("a local name", "app/main.k", "p} for", "only keys and anchors have references")]:
+        expect(name, project.refusal(file, text), "cannot rename: " + message)
+    expect("a name that exists", project.renamed("app/main.k", "web =", "url"), "cannot rename: `main.k` uses the name `url` already")
+    expect("a keyword", project.renamed("app/main.k", "web =", "schema"), "cannot rename: `schema` is not a name of KCL")
+    expect("a private name", project.renamed("app/main.k", "web =", "_web"), "cannot rename: names that begin with `_` are private")
+    project.client.open(folder / "app/schema.k", "schema Web:\n    port: int = \n")
+    expect("a package with errors", project.refusal("app/main.k", "Web {"), "cannot rename: the package has errors, so that the meaning of some names is not known")
+    project.client.end()
+
+
+def chart(program, folder):
+    project = Project(program, folder, CHART)
+    changed = {
+        "values.yaml": CHART["values.yaml"].replace("  tag: a", "  version: a"),
+        "values-prod.yaml": 'image: {"version": c}\n',
+        "values.schema.json": CHART["values.schema.json"].replace('"tag"', '"version"'),
+        "templates/a.yaml": CHART["templates/a.yaml"].replace(".image.tag", ".image.version").replace("{{ .tag", "{{ .version"),
+    }
+    expect("from values", project.renamed("values.yaml", "tag: a", "version"), changed)
+    expect("from other values", project.renamed("values-prod.yaml", "tag", "version"), changed)
+    expect("from a template", project.renamed("templates/a.yaml", "tag", "version"), changed)
+    expect("from `with`", project.renamed("templates/a.yaml", "tag }}{{ .name", "version"), changed)
+    expect("from the schema", project.renamed("values.schema.json", 'tag": {', "version"), changed)
+    expect("items of a list", project.renamed("values.yaml", "port: 1", "number"), {
+        "values.yaml": CHART["values.yaml"].replace("- port", "- number"), "ci/test-values.yaml": "ports:\n- {number: 2}\n- number: 3\n",
+        "templates/a.yaml": CHART["templates/a.yaml"].replace("{{ .port", "{{ .number")})
+    expect("a key that templates do not read", project.renamed("values.yaml", "replica-count", "replicas"),
+           {"values.yaml": CHART["values.yaml"].replace("replica-count", "replicas")})
+    expect("references", project.places("values.yaml", "port: 1"),
+           [("ci/test-values.yaml", 1, 3), ("ci/test-values.yaml", 2, 2), ("templates/a.yaml", 6, 6), ("values.yaml", 4, 2)])
+    for name, file, text, message in [
+            ("computed names", "values.yaml", "key: 1", "a string in `b.yaml` has the name `key`"),
+            ("a map that is used as a whole", "values.yaml", "tag: c", "`b.yaml` passes `.Values.whole` on as a whole"),
+            ("a subchart", "values.yaml", "enabled", "`db` has the values of a subchart"),
+            ("global values", "values.yaml", "tag: d", "`global` belongs to all charts of a release"),
+            ("values of a subchart", "charts/db/values.yaml", "tag", f"the chart in `{folder}/` may set the values of this subchart")]:
+        expect(name, project.refusal(file, text), "cannot rename: " + message)
+    expect("a name that templates cannot read", project.renamed("values.yaml", "tag: a", "image-tag"),
+           "cannot rename: templates read the key as `.tag`, which `image-tag` cannot be")
+    expect("a name that exists", project.renamed("values.yaml", "tag: a", "name"),
+           "cannot rename: `a.yaml` reads another value `name`")
+    project.client.open(folder / "templates/c.yaml", '{{- define "x" }}\n{{ .tag }}\n{{- end }}\n')
+    expect("data of a template that is not known", project.refusal("values.yaml", "tag: a"), "cannot rename: `.tag` in `c.yaml` may read it")
+    project.client.open(folder / "templates/c.yaml", "{{ .Values.image }}\n")
+    expect("a map that is printed", project.refusal("values.yaml", "tag: a"), "cannot rename: `c.yaml` passes `.Values.image` on as a whole")
+    project.client.open(folder / "templates/c.yaml", "a: 1\n")
+    project.client.open(folder / "values.schema.json", '{"$defs": {"image": {"properties": {"tag": {}}}}}')
+    expect("a schema with references", project.refusal("values.yaml", "tag: a"),
+           "cannot rename: `values.schema.json` mentions `tag` in another place than `properties`")
+    project.client.end()
+
+
+def chart_in_a_project(program, folder):
+    files = {**{"chart/" + name: text for name, text in CHART.items() if not name.startswith("charts/")},
+             "chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n", "prod.yaml": "image: {tag: p}\n",
+             ".kval.yaml": "sets:\n- {chart: chart, values: prod.yaml}\n"}
+    project = Project(program, folder, files)
+    changed = project.renamed("chart/templates/a.yaml", "tag", "version")
+    expect("values files of the project", changed.get("prod.yaml") if isinstance(changed, dict) else changed, "image: {version: p}\n")
+    expect("without losing the others", sorted(changed), ["chart/templates/a.yaml", "chart/values-prod.yaml", "chart/values.schema.json", "chart/values.yaml", "prod.yaml"])
+    project.client.end()
+
+
 def main():
-    for test in [a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
+    for test in [names_of_kcl, chart, chart_in_a_project, a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0
