@@ -89,8 +89,8 @@ void DocumentSchema::WithPlan(const UsePlan& use) {
 
 api::SchemaInfo DocumentSchema::MeaningAt(std::string_view text, size_t at, api::SchemaInfoUse use) {
   return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits, use)
-         : files_              ? DescribeResourceAt(text, at, check_, options_.limits, *files_, use)
-                               : api::SchemaInfo();
+         : files_ ? DescribeResourceAt(text, at, text_.name(), check_, options_.limits, *files_, use)
+                  : api::SchemaInfo();
 }
 
 const source::SourceFile* DocumentSchema::FileOf(std::string_view name) const {

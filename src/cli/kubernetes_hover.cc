@@ -18,6 +18,7 @@
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/kubernetes/catalog.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
@@ -203,9 +204,9 @@ api::SchemaInfo DescribeCustomAt(std::string_view text, size_t at, const driver:
 
 }  // namespace
 
-api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
-                                   const Limits& limits, driver::InputFileReader& reader,
-                                   api::SchemaInfoUse use) {
+api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string_view name,
+                                   const driver::PlannedCheck& plan, const Limits& limits,
+                                   driver::InputFileReader& reader, api::SchemaInfoUse use) {
   source::SourceMap sources;
   const source::SourceFile& file = sources.AddText("", std::string(text));
   const uint32_t offset = file.base() + static_cast<uint32_t>(at);
@@ -218,7 +219,11 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const drive
       continue;
     }
     const value::Value& resource = ResourceAt(*document.root, offset);
-    const Api api{TextOf(resource, "apiVersion"), TextOf(resource, "kind")};
+    Api api{TextOf(resource, "apiVersion"), TextOf(resource, "kind")};
+    if (kubernetes::IsKustomization(resource, name)) {
+      api.kind = kubernetes::KustomizationKind(resource);
+      api.api_version = kubernetes::KustomizationApi(api.kind);
+    }
     const auto* record = table.FindKind(api.api_version, api.kind, version);
     if (record == nullptr) {
       return plan.method == driver::CheckMethod::kManifests && !api.kind.empty()

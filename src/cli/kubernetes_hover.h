@@ -18,10 +18,10 @@ namespace kval::cli {
 // Describes a position in a manifest: by a built-in kind of the latest Kubernetes version of the plan
 // (without one, of the newest), with the API's descriptions; else by a definition of the plan. Empty if there
 // is no such resource. The text may be incomplete.
-// The items of a `List` are resources.
-api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, const driver::PlannedCheck& plan,
-                                   const Limits& limits, driver::InputFileReader& reader,
-                                   api::SchemaInfoUse use);
+// The items of a `List` are resources. `name`: of the file, by which it may be a kustomization.
+api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string_view name,
+                                   const driver::PlannedCheck& plan, const Limits& limits,
+                                   driver::InputFileReader& reader, api::SchemaInfoUse use);
 
 // Returns the releases of operators whose schemas from the catalogue validate documents of the text.
 std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "schemas/crd_catalog/crd_catalog.h"
 #include "schemas/kubernetes/api_table.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/support/ascii.h"
@@ -93,6 +94,23 @@ std::vector<Api> MatchingApis(const ApiTable& table, std::string_view api_versio
   return apis;
 }
 
+// Kinds and API versions of the custom resources of well-known operators, once a group or a kind is written.
+void AddCatalogValues(const CompletionContext& typed, const ResourceField& field,
+                      std::set<std::string>& values, std::vector<CompletionItem>& items) {
+  const bool is_kind = field.key == "kind";
+  if (is_kind ? field.api_version.empty() : field.key != "apiVersion" || field.kind.empty()) {
+    return;
+  }
+  const schemas::crd_catalog::CatalogIndex index;
+  for (const schemas::crd_catalog::CatalogEntry& entry : index.All()) {
+    const bool is_match = is_kind ? entry.api_version == field.api_version : entry.kind == field.kind;
+    const std::string value(is_kind ? entry.kind : entry.api_version);
+    if (is_match && values.insert(value).second) {
+      AddValue(typed, value, CompletionItemKind::kEnumMember, std::string(entry.release), items);
+    }
+  }
+}
+
 }  // namespace
 
 void AddSchemaCompletions(const CompletionContext& typed, const api::SchemaInfo& info,
@@ -143,6 +161,7 @@ void AddResourceCompletions(const CompletionContext& typed, const Limits& limits
       }
     }
   }
+  AddCatalogValues(typed, *field, values, items);
 }
 
 std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at) {

@@ -15,6 +15,8 @@
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/cli/lsp_hover_text.h"
+#include "src/cli/lsp_kcl.h"
+#include "src/cli/lsp_load.h"
 #include "src/cli/lsp_references.h"
 #include "src/cli/lsp_structure.h"
 #include "src/cli/lsp_template.h"
@@ -149,7 +151,9 @@ class QueryHandler {
     }
     schema_.Compile();
     const api::SchemaInfo meaning = schema_.MeaningAt(typed_, at);
-    if (meaning && !(meaning.schema.empty() && meaning.text.empty())) {
+    // Schemas of the catalogue are no files, and not all of their fields have descriptions.
+    const bool has_type = meaning.key && !meaning.type.empty() && meaning.type != "any";
+    if (meaning && (has_type || !(meaning.schema.empty() && meaning.text.empty()))) {
       return HoverText(meaning);
     }
     return ChartValuesHover(opened_, question_.path, environment_, at);
@@ -235,6 +239,12 @@ std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& o
   }
   if (!opened.strings.contains(question.path)) {
     return "null";
+  }
+  if (std::optional<std::string> answer = AnswerLoadQuery(question, opened)) {
+    return *std::move(answer);
+  }
+  if (std::optional<std::string> answer = AnswerKclQuery(question, opened)) {
+    return *std::move(answer);
   }
   if (std::optional<std::string> answer = AnswerTemplateQuery(question, opened, environment)) {
     return *std::move(answer);

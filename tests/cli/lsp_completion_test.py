@@ -141,6 +141,71 @@ class Completion(unittest.TestCase):
         self.assertNotIn("Pod", self.labels("apiVersion: apps/v1\nkind: |"))
         self.assertEqual(self.labels("kind: Mine\napiVersion: example.com/v1\nspec:\n  |"), [])
 
+    def test_kustomizations_have_no_kind(self):
+        for text, some in [("|", {"resources", "patches", "images"}), ("resources:\n- a.yaml\npatches:\n- |", {"path", "patch", "target"}),
+                           ("kind: Component\ngeneratorOptions:\n  |", {"disableNameSuffixHash"})]:
+            with self.subTest(text=text):
+                self.assertLessEqual(some, set(self.labels(text, "kustomization.yaml")))
+        self.assertIn("prefix", self.ask("hover", "name|Prefix: a\n", "kustomization.yaml")["contents"]["value"].lower())
+        self.assertEqual(self.labels("name|\n", "other.yaml"), [])
+
+    def test_custom_resources_of_the_catalogue(self):
+        self.assertLessEqual({"Certificate", "Issuer"}, set(self.labels("apiVersion: cert-manager.io/v1\nkind: |")))
+        self.assertIn("argoproj.io/v1alpha1", self.labels("kind: Application\napiVersion: |"))
+        self.assertNotIn("Certificate", self.labels("apiVersion: apps/v1\nkind: |"))
+
+    def test_loads_of_templates(self):
+        (self.folder / "lib.star").write_text("def go(a):\n  return a\nend\n\ndef _own():\n  return 1\nend\n")
+        (self.folder / "forms.lib.yml").write_text("#@ def form():\na: 1\n#@ end\n")
+        for text, some in [("#@ load(\"|\")\n", {"@ytt:data", "@ytt:overlay", "@ytt:json", "lib.star", "forms.lib.yml"}),
+                           ("#@ load(\"@ytt:da|", {"@ytt:data"}), ("#@ load(\"@ytt:json\", \"|\")\n", {"json"}),
+                           ("#@ load(\"@ytt:json\", \"json\")\na: #@ json.|\n", {"encode", "decode"}),
+                           ("#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.|\n", {"subset", "all"}),
+                           ("#@ load(\"@ytt:data\", \"data\")\na: #@ data.|\n", {"values"})]:
+            with self.subTest(text=text):
+                self.assertLessEqual(some, set(self.labels(text, "t.yml")))
+        self.assertEqual(self.labels("#@ load(\"lib.star\", \"|\")\n", "t.yml"), ["go"])
+        self.assertEqual(self.labels("#@ load(\"forms.lib.yml\", \"|\")\n", "t.yml"), ["form"])
+        self.assertEqual(self.applied("#@ load(\"@ytt:da|\", \"data\")\n", "@ytt:data", "t.yml"), "#@ load(\"@ytt:data\", \"data\")\n")
+        self.assertIn("encode", self.labels("load(\"@ytt:base64\", \"base64\")\nx = base64.|\n", "t.star"))
+        self.assertEqual(self.labels("a: json.|\n", "t.yml"), [])
+
+    def test_kcl(self):
+        (self.folder / "port.k").write_text(
+            "schema Port:\n    \"\"\"A port.\n\n    More.\n    \"\"\"\n    number: int\n    proto: \"tcp\" | \"udp\" = \"tcp\"\n    open?: bool\n")
+        app = "schema Base:\n    name: str\n\nschema App(Base):\n    port: Port\n    ports?: [Port]\n\n"
+        for text, labels in [
+            (app + "a = App {\n    |\n}\n", ["port", "ports", "name"]), (app + "a = App {\n    name = \"x\"\n    |\n}\n", ["port", "ports"]),
+            (app + "a = App {port = Port {|}}\n", ["number", "proto", "open"]), (app + "a = App {port = {|}}\n", ["number", "proto", "open"]),
+            (app + "a = App {ports = [{|}]}\n", ["number", "proto", "open"]), (app + "a: App {\n    po|\n}\n", ["port", "ports", "name"]),
+            (app + "a = App {}\nb = a.|\n", ["port", "ports", "name"]), ("x = 1 # |", []), ("x = \"|\"", []),
+            ("import ma|", None), ("import math\nx = math.|", None),
+        ]:
+            with self.subTest(text=text):
+                found = self.labels(text, "m.k")
+                self.assertEqual(found, labels) if labels is not None else self.assertTrue({"math", "floor"} & set(found))
+        for text, some in [
+            ("p = Port {proto = |}\n", {"\"tcp\"", "\"udp\""}), ("p = Port {open = |}\n", {"True", "False"}), (app + "a = App {port = |}\n", {"Port"}),
+            (app + "schema B:\n    x: |", {"str", "int", "App", "Port"}), (app + "type X = |", {"App"}), ("a = 1\nx = |", {"a", "print", "Port"}),
+            ("x = \"a\".|", {"upper", "split"}), ("import math as m\nx = m.|", {"ceil"}), ("import json\nx = [|]", {"json", "len"}),
+        ]:
+            with self.subTest(text=text):
+                self.assertLessEqual(some, set(self.labels(text, "m.k")))
+        self.assertEqual(self.applied(app + "a = App {\n    na|me2\n}\n", "name", "m.k"), app + "a = App {\n    name = \n}\n")
+
+    def test_hover_and_definition_of_kcl(self):
+        (self.folder / "port.k").write_text("schema Port:\n    \"\"\"A port.\"\"\"\n    number: int\n")
+        for text, shown in [
+            ("p = Po|rt {}\n", "**schema Port**\n\nA port."), ("p = Port {num|ber = 1}\n", "**number**: int"), ("p = Port {}\nx = p.num|ber\n", "**number**: int"),
+            ("import math\nx = math.flo|or(1)\n", "```kcl\nfloor(x: int | float) -> int\n```\n\nthe greatest integer that is not above `x`"),
+            ("schema A(Port):\n    number: int = 1\n    n: int = num|ber\n", "**number**: int"),
+        ]:
+            with self.subTest(text=text):
+                self.assertEqual(self.ask("hover", text, "m.k")["contents"]["value"], shown)
+        self.assertIsNone(self.ask("hover", "x = 1|23\n", "m.k"))
+        place = self.ask("definition", "p = Port {num|ber = 1}\n", "m.k")
+        self.assertEqual((place["uri"], place["range"]["start"]), (uri(self.folder / "port.k"), {"line": 2, "character": 4}))
+
     def test_project_files(self):
         self.assertIn("sets", self.labels("|", ".kval.yaml"))
         self.assertLessEqual({"schema", "values"}, set(self.labels("sets:\n- name: a\n  |", ".kval.yaml")))

@@ -1,0 +1,176 @@
+#include "src/cli/lsp_load.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "annotations/overlay/module.h"
+#include "src/driver/session.h"
+#include "src/lsp/results.h"
+#include "src/lsp/structure/symbols.h"
+#include "src/lsp/text_position.h"
+#include "src/modules/module_table.h"
+#include "src/source/file_reader.h"
+#include "src/support/ascii.h"
+#include "src/support/path_text.h"
+
+namespace kval::cli {
+namespace {
+
+using lsp::CompletionItem;
+using lsp::CompletionItemKind;
+
+constexpr std::string_view kLoad = "load(";
+constexpr std::string_view kYtt = "@ytt:";
+constexpr std::string_view kHostModules[] = {"data", "library", "overlay", "template"};
+
+bool IsInName(char c) {
+  return IsAlnum(c) || c == '_';
+}
+
+bool IsLibraryFile(std::string_view name) {
+  return name.ends_with(".star") || name.ends_with(".lib.yml") || name.ends_with(".lib.yaml") ||
+         name.ends_with(".lib.txt");
+}
+
+class LoadQuery {
+ public:
+  LoadQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened)
+      : query_(query), opened_(opened), text_(opened.strings.at(query.path)) {
+    at_ = lsp::ByteAt(text_, query.position);
+    const size_t before = at_ == 0 ? std::string::npos : text_.rfind('\n', at_ - 1);
+    const size_t begin = before == std::string::npos ? 0 : before + 1;
+    line_ = std::string_view(text_).substr(begin, at_ - begin);
+  }
+
+  std::optional<std::string> Answer() {
+    const bool is_code = query_.path.ends_with(".star") || line_.find("#@") != std::string_view::npos;
+    if (!is_code) {
+      return std::nullopt;
+    }
+    const size_t load = line_.rfind(kLoad);
+    const std::string_view arguments =
+        load == std::string_view::npos ? std::string_view() : line_.substr(load + kLoad.size());
+    const bool is_in_string = std::count(arguments.begin(), arguments.end(), '"') % 2 != 0;
+    if (is_in_string) {
+      const size_t quote = arguments.rfind('"');
+      begin_ = at_ - (arguments.size() - quote - 1);
+      if (arguments.find(',') == std::string_view::npos) {
+        AddFiles();
+      } else {
+        AddNames(arguments.substr(1, arguments.find('"', 1) - 1));
+      }
+      end_ = std::min(text_.find_first_of("\"\n", at_), text_.size());
+    } else if (!AddMembers()) {
+      return std::nullopt;
+    }
+    return items_.empty() ? "null" : lsp::CompletionResult(text_, begin_, end_, query_.position, items_);
+  }
+
+ private:
+  void Add(std::string_view text, CompletionItemKind kind, std::string_view detail = {}) {
+    items_.push_back({std::string(text), std::string(text), kind, false, std::string(detail), {}});
+  }
+
+  void AddFiles() {
+    std::vector<std::string> modules(std::begin(kHostModules), std::end(kHostModules));
+    driver::Session session;
+    for (const std::string_view name : modules::ModuleTable(&session.starlark, {}).Names()) {
+      modules.emplace_back(name);
+    }
+    std::sort(modules.begin(), modules.end());
+    for (const std::string& name : modules) {
+      Add(std::string(kYtt) + name, CompletionItemKind::kVariable, "module");
+    }
+    const std::string directory(GetDirectoryPrefix(query_.path));
+    const Result<std::vector<std::string>> names = source::DiskFileReader().List(directory);
+    for (const std::string& name : names ? *names : std::vector<std::string>()) {
+      if (IsLibraryFile(name) && directory + name != query_.path) {
+        Add(name, CompletionItemKind::kValue, "file");
+      }
+    }
+  }
+
+  // What a loaded file exports.
+  void AddNames(std::string_view loaded) {
+    if (loaded.starts_with(kYtt)) {
+      Add(loaded.substr(kYtt.size()), CompletionItemKind::kVariable, "module");
+      return;
+    }
+    const std::string directory(GetDirectoryPrefix(query_.path));
+    const std::string path = directory + std::string(loaded);
+    const auto open = opened_.strings.find(path);
+    const Result<std::string> text = open != opened_.strings.end()
+                                         ? Result<std::string>(open->second)
+                                         : source::DiskFileReader().ReadBelow(directory, path);
+    if (!text || !IsLibraryFile(path)) {
+      return;
+    }
+    for (const lsp::Symbol& function :
+         path.ends_with(".star") ? lsp::FindStarlarkFunctions(*text) : lsp::FindTemplateFunctions(*text)) {
+      if (function.depth == 0 && !function.name.starts_with('_')) {
+        Add(function.name, CompletionItemKind::kFunction, function.detail);
+      }
+    }
+  }
+
+  // After `name.` for a module that the text loads under its own name.
+  bool AddMembers() {
+    size_t dot = at_;
+    while (dot > 0 && IsInName(text_[dot - 1])) {
+      --dot;
+    }
+    if (dot == 0 || text_[dot - 1] != '.') {
+      return false;
+    }
+    size_t begin = dot - 1;
+    while (begin > 0 && IsInName(text_[begin - 1])) {
+      --begin;
+    }
+    const std::string name = text_.substr(begin, dot - 1 - begin);
+    const bool is_member = begin > 0 && text_[begin - 1] == '.';
+    if (name.empty() || is_member ||
+        text_.find("\"" + std::string(kYtt) + name + "\"") == std::string::npos) {
+      return false;
+    }
+    begin_ = dot;
+    end_ = at_;
+    while (end_ < text_.size() && IsInName(text_[end_])) {
+      ++end_;
+    }
+    if (name == "data") {
+      for (const std::string_view member : {"values", "list", "read"}) {
+        Add(member, CompletionItemKind::kFunction);
+      }
+      return true;
+    }
+    driver::Session session;
+    modules::ModuleTable table(&session.starlark, {});
+    table.AddHost("overlay", [&session] {
+      return starlark::Value(annotations::MakeOverlayModule(session.overlay_context()));
+    });
+    const auto file = table.Load(name);
+    const starlark::Module* module = file.ok() ? (*file)->Find(name).As<starlark::Module>() : nullptr;
+    for (size_t i = 0; module != nullptr && i < module->size(); ++i) {
+      Add(module->member_name(i), CompletionItemKind::kFunction);
+    }
+    return true;
+  }
+
+  const lsp::SchemaQuery& query_;
+  const OpenDocuments& opened_;
+  const std::string& text_;
+  size_t at_ = 0, begin_ = 0, end_ = 0;
+  std::string_view line_;  // up to the position
+  std::vector<CompletionItem> items_;
+};
+
+}  // namespace
+
+std::optional<std::string> AnswerLoadQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened) {
+  const bool is_asked = query.kind == lsp::SchemaQuery::QueryKind::kCompletion && !query.path.ends_with(".k");
+  return is_asked ? LoadQuery(query, opened).Answer() : std::nullopt;
+}
+
+}  // namespace kval::cli
