@@ -13,17 +13,6 @@ namespace {
 
 using helm::render::Coverage;
 
-void AddFile(const Coverage::File& file, CoverageTotals& totals) {
-  for (const auto& [at, branch] : file.branches) {
-    totals.outcomes += 2;
-    totals.covered_outcomes += branch.covered();
-  }
-  for (const auto& [line, count] : file.lines) {
-    ++totals.lines;
-    totals.covered_lines += count > 0 ? 1 : 0;
-  }
-}
-
 double Percentage(size_t part, size_t all) {
   return all == 0 ? 100 : std::floor(static_cast<double>(part) * 1000 / static_cast<double>(all)) / 10;
 }
@@ -63,73 +52,6 @@ std::string MissingOutcomes(const Coverage::File& file) {
   return text;
 }
 
-std::vector<std::string> UnreadKeys(const Coverage& coverage) {
-  std::vector<std::string> keys;
-  for (const auto& [key, is_read] : coverage.keys) {
-    if (!is_read) {
-      keys.push_back(key);
-    }
-  }
-  return keys;
-}
-
-std::string HtmlText(std::string_view text) {
-  std::string html;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '&':
-        html += "&amp;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      default:
-        html += static_cast<unsigned char>(c) < ' ' && c != '\t' ? '?' : c;
-    }
-  }
-  return html;
-}
-
-void AddHtmlLine(const Coverage::File& file, uint32_t number, std::string_view line,
-                 const std::map<uint32_t, std::string>& partial, std::string& out) {
-  const auto known = file.lines.find(number);
-  const auto part = partial.find(number);
-  const std::string_view state = known == file.lines.end() ? ""
-                                 : known->second == 0      ? " class=\"no\""
-                                 : part != partial.end()   ? " class=\"part\""
-                                                           : " class=\"yes\"";
-  out += "<tr" + std::string(state) + "><td>" + std::to_string(number) + "</td><td>" +
-         (known == file.lines.end() ? "" : std::to_string(known->second)) + "</td><td><pre>" +
-         HtmlText(line) + "</pre></td><td>" + (part == partial.end() ? "" : part->second) + "</td></tr>\n";
-}
-
-void AddHtmlFile(const Coverage::File& file, std::string& out) {
-  CoverageTotals totals;
-  AddFile(file, totals);
-  std::map<uint32_t, std::string> partial;
-  for (const auto& [at, branch] : file.branches) {
-    if (branch.covered() == 1) {
-      partial[branch.line] = branch.body == 0 ? "never true" : "always true";
-    }
-  }
-  out += "<details><summary>" + HtmlText(file.path) + ": " +
-         PercentageText(totals.covered_outcomes, totals.outcomes) + " of branches, " +
-         PercentageText(totals.covered_lines, totals.lines) + " of lines</summary>\n<table>\n";
-  uint32_t number = 1;
-  for (size_t at = 0; at < file.text.size(); ++number) {
-    const size_t end = std::min(file.text.find('\n', at), file.text.size());
-    AddHtmlLine(file, number, std::string_view(file.text).substr(at, end - at), partial, out);
-    at = end + 1;
-  }
-  out += "</table>\n</details>\n";
-}
-
 std::string SumText(const CoverageTotals& totals, size_t runs) {
   return PartText(totals.covered_outcomes, totals.outcomes, "branches") + " (" +
          PercentageText(totals.covered_outcomes, totals.outcomes) + "), " +
@@ -140,6 +62,27 @@ std::string SumText(const CoverageTotals& totals, size_t runs) {
 }
 
 }  // namespace
+
+void AddFile(const Coverage::File& file, CoverageTotals& totals) {
+  for (const auto& [at, branch] : file.branches) {
+    totals.outcomes += 2;
+    totals.covered_outcomes += branch.covered();
+  }
+  for (const auto& [line, count] : file.lines) {
+    ++totals.lines;
+    totals.covered_lines += count > 0 ? 1 : 0;
+  }
+}
+
+std::vector<std::string> UnreadKeys(const Coverage& coverage) {
+  std::vector<std::string> keys;
+  for (const auto& [key, is_read] : coverage.keys) {
+    if (!is_read) {
+      keys.push_back(key);
+    }
+  }
+  return keys;
+}
 
 std::string PercentageText(size_t part, size_t all) {
   const auto tenths = static_cast<size_t>(std::lround(Percentage(part, all) * 10));
@@ -181,28 +124,6 @@ std::string CoverageText(const Coverage& coverage) {
     }
   }
   return text + "total: " + SumText(TotalsOf(coverage), coverage.runs) + "\n";
-}
-
-std::string CoverageHtml(const Coverage& coverage) {
-  std::string html =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Coverage of "
-      "templates</title>\n<style>\nbody { font-family: sans-serif }\npre { margin: 0 }\n"
-      "td { padding: 0 0.5em; vertical-align: top }\n.yes { background: #e6ffed }\n"
-      ".part { background: #fff5b1 }\n.no { background: #ffeef0 }\n</style>\n</head>\n<body>\n"
-      "<h1>Coverage of templates</h1>\n<p>" +
-      SumText(TotalsOf(coverage), coverage.runs) + "</p>\n";
-  for (const auto& [name, file] : coverage.files) {
-    AddHtmlFile(file, html);
-  }
-  const std::vector<std::string> unread = UnreadKeys(coverage);
-  if (!unread.empty()) {
-    html += "<h2>Keys of values.yaml that no template read</h2>\n<ul>\n";
-    for (const std::string& key : unread) {
-      html += "<li>" + HtmlText(key) + "</li>\n";
-    }
-    html += "</ul>\n";
-  }
-  return html + "</body>\n</html>\n";
 }
 
 std::string CoverageLcov(const Coverage& coverage) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "schemas/kubernetes/api_table.h"
+#include "src/cli/coverage_html.h"
 #include "src/cli/coverage_report.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/usage.h"
