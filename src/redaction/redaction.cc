@@ -33,13 +33,62 @@ void HidePieces(std::string& text, std::span<const OffsetRange> pieces) {
   text = out.append(text, shown);
 }
 
+// Whether all documents of a file are CustomResourceDefinitions. These have descriptions of secrets, and are
+// large: those of one chart may have several MB.
+bool HasOnlyDefinitions(const source::SourceFile& file) {
+  constexpr std::string_view kKind = "kind:";
+  constexpr std::string_view kDefinition = "CustomResourceDefinition";
+  const std::string_view text = file.text();
+  size_t count = 0;
+  for (size_t at = text.find(kKind); at != std::string_view::npos; at = text.find(kKind, at + 1)) {
+    if (at > 0 && text[at - 1] != '\n') {
+      continue;
+    }
+    const size_t begin = text.find_first_not_of(' ', at + kKind.size());
+    if (begin == std::string_view::npos || !text.substr(begin).starts_with(kDefinition)) {
+      return false;
+    }
+    ++count;
+  }
+  return count > 0 && !file.is_secret();
+}
+
+bool HasLabelIn(const source::SourceFile& file, std::span<const diag::Diagnostic> findings) {
+  return std::any_of(findings.begin(), findings.end(), [&](const diag::Diagnostic& finding) {
+    return std::any_of(finding.labels.begin(), finding.labels.end(), [&](const diag::Label& label) {
+      return label.span.has_value() && file.Contains(label.span.begin);
+    });
+  });
+}
+
+// Names of files are shown, even if a value next to the name of a secret is one: `web/values.yaml`, and its
+// parts behind a slash.
+void AddNameOf(const source::SourceFile& file, std::set<std::string, std::less<>>& allowed) {
+  const std::string_view name = file.name();
+  for (size_t at = 0; !name.starts_with('(') && at < name.size();) {
+    if (name.substr(at).find('.') != std::string_view::npos) {
+      allowed.emplace(name.substr(at));
+    }
+    const size_t slash = name.find('/', at);
+    at = slash == std::string_view::npos ? name.size() : slash + 1;
+  }
+}
+
+// Whether the word before `end` is the directory of a chart in a path, such as `web/templates/a.yaml` in
+// Helm's messages: a public name, even if it equals a secret.
+bool IsChartDirectory(std::string_view text, size_t end) {
+  const std::string_view rest = text.substr(std::min(end, text.size()));
+  return rest.starts_with("/templates/") || rest.starts_with("/charts/") || rest.starts_with("/crds/");
+}
+
 void Hide(std::string& text, std::string_view secret) {
   if (secret.empty()) {
     return;  // it is found everywhere
   }
   std::vector<OffsetRange> pieces;
   for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
-    const bool is_hidden = IsWholeWord(text, at, secret.size()) || IsDistinctive(secret);
+    const bool is_hidden = (IsWholeWord(text, at, secret.size()) || IsDistinctive(secret)) &&
+                           !IsChartDirectory(text, at + secret.size());
     if (is_hidden) {
       pieces.push_back({at, at + secret.size()});
     }
@@ -158,6 +207,10 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
   sensitive_.insert(sensitive_.end(), sensitive.begin(), sensitive.end());
   std::sort(sensitive_.begin(), sensitive_.end());
   for (size_t i = 0; i < sources.file_count(); ++i) {
+    AddNameOf(sources.file(i), allowed_);
+    if (HasOnlyDefinitions(sources.file(i)) && !HasLabelIn(sources.file(i), findings)) {
+      continue;
+    }
     const std::vector<source::Span> found = FindSecretPieces(sources.file(i), sensitive_);
     const std::vector<source::Span> merged = MergedPieces(found);
     pieces_.insert(pieces_.end(), found.begin(), found.end());
@@ -263,7 +316,9 @@ std::string Redaction::RedactSecrets(std::string text, const std::vector<std::st
   for (const std::string& secret : local) {
     Hide(text, secret);
   }
-  Replace(text, strings_.In(text));
+  std::vector<OffsetRange> known = strings_.In(text);
+  std::erase_if(known, [&](const OffsetRange& piece) { return IsChartDirectory(text, piece.end); });
+  Replace(text, std::move(known));
   Replace(text, FindSecretShapes(text));
   Replace(text, FindSecretsInSentence(text, sensitive_));
   return text;
