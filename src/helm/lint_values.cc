@@ -240,20 +240,29 @@ class ValuesReview {
     }
   }
 
+  // Kubernetes reads the printed number of `defaultMode: 0644` as the same mode.
+  bool IsFileMode(std::string_view spelled) const {
+    const std::string_view key = path_.empty() ? std::string_view() : std::string_view(path_.back().key);
+    return spelled.starts_with('0') && key == "defaultMode";
+  }
+
   void Number(const TableValue& user, const TableValue* def) {
     const value::Value& value = *user.written;
     if (!IsNumber(user) || value.style != value::Style::kPlain) {
       return;
     }
     const std::string printed = TemplateText(RealOf(value));
-    const std::string_view spelled = context_.sources.Text(value.span);
+    // The place of an alias or a replaced variable does not show the number.
+    const std::string_view text = context_.sources.Text(value.span);
+    const bool is_shown = text.find_first_of("0123456789") == 0 || text.find_first_of("+-.") == 0;
+    const std::string_view spelled = is_shown ? text : std::string_view(value.raw);
     const bool has_exponent = printed.find('e') != std::string::npos;
     const bool is_intended =
         def != nullptr && IsNumber(*def) &&
         (!has_exponent || TemplateText(RealOf(*def->written)).find('e') != std::string::npos);
     const bool is_decimal = spelled.find_first_not_of("0123456789.-") == std::string_view::npos &&
                             (spelled.size() < 2 || spelled[0] != '0' || spelled[1] == '.');
-    if (printed == spelled || (is_intended && is_decimal)) {
+    if (printed == spelled || (is_intended && is_decimal) || spelled.empty() || IsFileMode(spelled)) {
       return;
     }
     context_.emit.Report(value.span, kNumber, printed, spelled)

@@ -15,6 +15,7 @@ using helm::TableValue;
 using helm::render::Piece;
 using helm::render::RenderedChart;
 
+constexpr size_t kMostItems = 1000;  // of a list that are compared
 constexpr size_t kMinContained = 2;  // shorter values occur in many strings by chance
 
 // How well a value explains a text.
@@ -37,11 +38,17 @@ std::string ScalarText(const value::Value& scalar) {
   return is_flag ? std::to_string(scalar.integer) : std::string(scalar.raw);
 }
 
-// The value below a map or list, and the place of its key if `text` is the key.
-std::optional<source::Span> SpanBelow(const TableValue& root, std::span<const diag::PathStep> steps,
-                                      std::string_view text) {
-  const TableValue* at = &root;
+struct Below {
   source::Span span;
+  bool is_equal = false;  // a scalar, or a key, with the text
+};
+
+// The value below a map or list, and the place of its key if `text` is the key.
+std::optional<Below> FindBelow(const TableValue& root, std::span<const diag::PathStep> steps,
+                               std::string_view text) {
+  const TableValue* at = &root;
+  source::Span span = root.written->span;
+  bool is_key = false;
   for (const diag::PathStep& step : steps) {
     if (step.index >= 0) {
       const bool has_item = at->list != nullptr && static_cast<size_t>(step.index) < at->list->items.size();
@@ -50,24 +57,48 @@ std::optional<source::Span> SpanBelow(const TableValue& root, std::span<const di
     } else {
       const helm::TableEntry* entry = at->table == nullptr ? nullptr : at->table->FindEntry(step.key);
       at = entry == nullptr ? nullptr : &entry->node;
-      span = entry == nullptr ? source::Span{} : text == step.key ? entry->key->span : at->written->span;
+      is_key = entry != nullptr && text == step.key;
+      span = entry == nullptr ? source::Span{} : is_key ? entry->key->span : at->written->span;
     }
     if (at == nullptr) {
       return std::nullopt;
     }
   }
-  return span;
+  return Below{span, is_key || (at->is_scalar() && ScalarText(*at->written) == text)};
+}
+
+// The item of a list that has the text at the end of the path. A template may print items before those of the
+// list, so that their numbers differ.
+std::optional<source::Span> FindInItems(const TableValue& list, const diag::Path& path,
+                                        std::string_view text) {
+  for (size_t begin = 0; begin < path.size(); ++begin) {
+    const size_t count = path[begin].index < 0 || list.list == nullptr ? 0 : list.list->items.size();
+    for (size_t i = 0; i < std::min(count, kMostItems); ++i) {
+      const auto below = FindBelow(list.list->items[i], std::span(path).subspan(begin + 1), text);
+      if (below && below->is_equal && below->span.has_value()) {
+        return below->span;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 // The longest end of the path that exists in the collection.
 Candidate FitOfCollection(const TableValue& value, const diag::Path& path, std::string_view text) {
-  for (size_t begin = 0; begin < path.size(); ++begin) {
-    const auto span = SpanBelow(value, std::span(path).subspan(begin), text);
-    if (span && span->has_value()) {
-      return {Fit::kEqual, path.size() - begin, *span};
+  std::optional<Candidate> found;
+  for (size_t begin = 0; begin < path.size() && !found; ++begin) {
+    const auto below = FindBelow(value, std::span(path).subspan(begin), text);
+    if (below && below->span.has_value()) {
+      found = Candidate{Fit::kEqual, path.size() - begin, below->span};
+      if (below->is_equal) {
+        return *found;
+      }
     }
   }
-  return {};
+  if (const auto item = FindInItems(value, path, text)) {
+    return {Fit::kEqual, path.size(), *item};
+  }
+  return found.value_or(Candidate{});
 }
 
 Candidate FitOf(const TableValue& value, const diag::Path& path, std::string_view text, bool is_only_one) {
