@@ -45,7 +45,7 @@ struct InitState {
 // All files that may be a part of a project.
 std::vector<std::string> FilesOf(project::ProjectFiles& tree) {
   std::vector<std::string> files;
-  for (const char* pattern : {"**/*.yaml", "**/*.yml", "**/*.json", "**/*.k", "**/kcl.mod"}) {
+  for (const char* pattern : {"**/*.yaml", "**/*.yml", "**/*.json", "**/*.k", "**/kcl.mod", "**/*.gotmpl"}) {
     const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
     for (project::ProjectFiles::Match& match : tree.Find(globs->front())) {
       files.push_back(std::move(match.path));

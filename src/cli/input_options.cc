@@ -8,6 +8,7 @@
 #include "src/cli/helm_version_option.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/usage.h"
+#include "src/driver/releases/chart_lookup.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {
@@ -160,6 +161,7 @@ bool ToDriverOptions(const InputOptions& options, const ProcessEnvironment& envi
     return false;
   }
   out.link_destinations = LinkDestinations(options.reading);
+  out.chart_caches = driver::HelmCaches([&](const char* name) { return environment.Get(name); });
   out.has_dialect = !options.profile.empty();
   if (out.has_dialect && !ParseDialect(options.profile, out.dialect)) {
     message = UnknownChoice("--profile", options.profile, {"ytt", "helm", "k8s", "yaml1.2"});

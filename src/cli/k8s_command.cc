@@ -17,6 +17,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/kubernetes/manifests.h"
+#include "src/driver/releases/chart_lookup.h"
 #include "src/kubernetes/practices/optional_rules.h"
 
 namespace kval::cli {
@@ -134,6 +135,7 @@ CheckResult CheckManifests(const K8sState& state, const ApiTable& table, const T
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   driver::KubernetesOptions options = state.options;
   options.progress = progress->ProgressCallback();
+  options.chart_caches = driver::HelmCaches([&](const char* name) { return environment.Get(name); });
   driver::InputFileReader files(reader);
   const driver::KubernetesResult result =
       driver::CheckKubernetes(options, session.limits, table, files, session);

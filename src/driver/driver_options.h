@@ -86,9 +86,10 @@ struct DriverOptions {
       false;                             // documents that look like other schemas are validated themselves
   bool definitions_are_schemas = false;  // CustomResourceDefinitions validate a set without another schema
   helm::Version helm_version = helm::Version::kHelm3;  // --helm-version
-  bool infer = false;      // --infer: validate by a chart's own defaults and templates too
-  bool manifests = true;   // false: --no-manifests: of a chart, the values alone
-  bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
+  bool infer = false;                     // --infer: validate by a chart's own defaults and templates too
+  bool manifests = true;                  // false: --no-manifests: of a chart, the values alone
+  bool yaml_only = false;                 // --yaml-only: files are read as YAML and nothing more
+  std::vector<std::string> chart_caches;  // as KubernetesOptions
 };
 
 }  // namespace kval::driver

@@ -23,10 +23,6 @@ constexpr diag::Def<std::string_view, std::string_view> kNotBase64{
     diag::Kind::kHelmRefused, "the key `{}` of the Secret `{}` is not base64"};
 constexpr diag::Def<> kTemplated{
     diag::Kind::kNotChecked, "these values are a template filled in by generators, and are not validated"};
-constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
-                                      "`fileParameters` name files that are not read"};
-constexpr diag::Def<> kValuesFiles{
-    diag::Kind::kNotChecked, "the files in `valuesFiles` replace the chart's `values.yaml` and are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
@@ -44,6 +40,10 @@ std::string TextAt(const Value* value, std::initializer_list<std::string_view> p
 bool IsTrueAt(const Value* value, std::string_view key) {
   const Value* found = FindAt(value, {key});
   return found != nullptr && found->kind == Kind::kBool && found->boolean;
+}
+
+bool HasItems(const Value* list) {
+  return list != nullptr && list->kind == Kind::kSequence && !list->items().empty();
 }
 
 bool IsOf(const Value& root, std::string_view group, std::string_view kind) {
@@ -75,6 +75,11 @@ class Reading {
     return Application(spec);
   }
 
+  bool OneSource(const Value& source, bool is_template) {
+    is_template_ = is_template;
+    return Source(FindAt(&source, {"helm"}));
+  }
+
   // Of an Application's `spec`: source, or those of sources that have values for Helm.
   bool Application(const Value* spec) {
     const Value* sources = FindAt(spec, {"sources"});
@@ -90,12 +95,7 @@ class Reading {
 
   bool Release(const Value& root) {
     const Value* files = FindAt(&root, {"spec", "chart", "spec", "valuesFiles"});
-    if (files != nullptr && files->kind == Kind::kSequence && !files->items().empty()) {
-      context_.emit.Report(files->span, kValuesFiles)
-          .As(diag::Severity::kWarning)
-          .Hint("pass them with `-f` before this file")
-          .Emit();
-    }
+    out_.chart_values = HasItems(files) ? files : nullptr;
     const Value* from = FindAt(&root, {"spec", "valuesFrom"});
     bool ok = true;
     for (size_t i = 0; from != nullptr && from->kind == Kind::kSequence && i < from->items().size(); ++i) {
@@ -153,9 +153,7 @@ class Reading {
     }
     const bool ok = Values(FindAt(helm, {"valuesObject"}), FindAt(helm, {"values"}));
     const Value* from_files = FindAt(helm, {"fileParameters"});
-    if (from_files != nullptr && from_files->kind == Kind::kSequence && !from_files->items().empty()) {
-      context_.emit.Report(from_files->span, kFileParameters).As(diag::Severity::kWarning).Emit();
-    }
+    out_.file_parameters = HasItems(from_files) ? from_files : out_.file_parameters;
     Parameters(FindAt(helm, {"parameters"}));
     return ok;
   }
@@ -286,6 +284,11 @@ void ValuesSources::Add(const ValuesSource& object) {
 const ValuesSource* ValuesSources::Find(const std::string& kind, const std::string& name) const {
   const auto found = by_name_.find(kind + "/" + name);
   return found == by_name_.end() ? nullptr : &found->second;
+}
+
+bool ReadEmbeddedSource(const Value& source, bool is_template, const source::SourceFile& file,
+                        HelmContext& context, EmbeddedValues& out) {
+  return Reading(ValuesSources(), file, context, out).OneSource(source, is_template);
 }
 
 bool ReadEmbeddedValues(const Value& document, const ValuesSources& sides, const source::SourceFile& file,

@@ -28,6 +28,9 @@ struct ValuesFileRef {
 struct EmbeddedValues {
   std::vector<ValuesFileRef> value_files;  // they come first of all
   std::vector<ValuesStep> steps;           // later steps take precedence
+  // Lists of files that are not read here; may be null.
+  const value::Value* file_parameters = nullptr;  // of Argo CD: `name` and `path`, the last step
+  const value::Value* chart_values = nullptr;     // of Flux: the files in place of the chart's values.yaml
 };
 
 // A ConfigMap or Secret that may supply values, and its file.
@@ -55,5 +58,10 @@ bool IsValuesSource(const value::Value& root);
 // helm-controller internal/controller, fluxcd/pkg/chartutil.
 bool ReadEmbeddedValues(const value::Value& document, const ValuesSources& sides,
                         const source::SourceFile& file, HelmContext& context, EmbeddedValues& out);
+
+// The same for one `source` of an Application alone. `is_template`: of an ApplicationSet, whose parameters
+// `{{…}}` are unknown.
+bool ReadEmbeddedSource(const value::Value& source, bool is_template, const source::SourceFile& file,
+                        HelmContext& context, EmbeddedValues& out);
 
 }  // namespace kval::helm

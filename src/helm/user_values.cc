@@ -18,6 +18,11 @@ namespace {
 constexpr diag::Def<std::string_view> kNoValueFile{
     diag::Kind::kNotChecked, "the values file {} is outside of the chart and is not read"};
 
+constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
+                                      "`fileParameters` name files that are not read"};
+constexpr diag::Def<> kValuesFiles{
+    diag::Kind::kNotChecked, "the files in `valuesFiles` replace the chart's `values.yaml` and are not read"};
+
 constexpr SetKind kOrder[] = {SetKind::kJson, SetKind::kSet, SetKind::kString, SetKind::kFile,
                               SetKind::kLiteral};
 
@@ -37,6 +42,10 @@ class UserValues {
       AddSides(strings);
     }
     const source::SourceFile* last = nullptr;
+    for (const ValuesInput& input : input_.inputs) {
+      last = input.text != nullptr ? input.text : last;
+      Add(input, *values);
+    }
     for (const source::SourceFile* text : strings) {
       // Merging the last file again changes nothing.
       if (text != last || MayBeOuter(text)) {
@@ -129,6 +138,16 @@ class UserValues {
     }
   }
 
+  void Add(const ValuesInput& input, Table& values) {
+    if (input.text != nullptr) {
+      Merge(ReadValues(*input.text, Author::kUser, context_), values);
+    } else if (input.map != nullptr) {
+      Merge(ValuesOf(*input.map, "values", Author::kUser, context_), values);
+    } else if (input.flag) {
+      is_known_ = ApplySet(*input.flag, values, context_) && is_known_;
+    }
+  }
+
   // The objects of a file that hold values; false when there is none.
   bool AddObjects(const source::SourceFile& file, Table& values) {
     const std::vector<const value::Value*> documents = ReadDocuments(file, context_);
@@ -146,6 +165,15 @@ class UserValues {
   void AddObject(const value::Value& object, const source::SourceFile& file, Table& values) {
     EmbeddedValues outer;
     is_known_ = ReadEmbeddedValues(object, sides_, file, context_, outer) && is_known_;
+    if (outer.chart_values != nullptr) {
+      context_.emit.Report(outer.chart_values->span, kValuesFiles)
+          .As(diag::Severity::kWarning)
+          .Hint("pass them with `-f` before this file")
+          .Emit();
+    }
+    if (outer.file_parameters != nullptr) {
+      context_.emit.Report(outer.file_parameters->span, kFileParameters).As(diag::Severity::kWarning).Emit();
+    }
     for (const ValuesFileRef& file_of_chart : outer.value_files) {
       AddChartFile(file_of_chart, values);
     }

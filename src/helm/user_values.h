@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,20 @@
 
 namespace kval::helm {
 
+// Values that another tool passes to Helm: a text, a map or an assignment; the others are null.
+struct ValuesInput {
+  const source::SourceFile* text = nullptr;
+  const value::Value* map = nullptr;
+  std::optional<SetFlag> flag = {};
+};
+
 // The user's input for Helm.
 struct UserInput {
   std::vector<std::string> files;  // -f; "-" for standard input
   std::vector<SetFlag> flags;
   std::string chart = {};                               // the directory where Argo CD resolves values files
   std::vector<const source::SourceFile*> strings = {};  // files that were read already, before all others
+  std::vector<ValuesInput> inputs = {};                 // in their order, before all others
 };
 
 // Computes the user's values. A file may contain an Argo CD Application or Flux HelmRelease, whose values

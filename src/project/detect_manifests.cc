@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/driver/inputs/tool_files.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/path_text.h"
 
@@ -63,7 +64,10 @@ class Finder {
   DetectedManifests Run() {
     DetectedManifests found;
     for (const std::string& file : files_) {
-      const FileKind kind = IsYaml(file) ? KindOf(file) : FileKind::kOther;
+      const bool is_helmfile = driver::IsHelmfileName(file) && !IsOfChart(file);
+      const FileKind kind = is_helmfile    ? FileKind::kManifest
+                            : IsYaml(file) ? KindOf(file)
+                                           : FileKind::kOther;
       if (IsYaml(file)) {
         CountIn(own_[std::string(GetDirectoryPrefix(file))], kind);
         for (const std::string& directory : DirectoriesOf(file)) {
@@ -159,6 +163,9 @@ class Finder {
 
   std::string PatternFor(const std::string& file) const {
     const std::string ending = file.substr(file.rfind('.'));
+    if (ending == ".gotmpl") {
+      return file;
+    }
     for (const std::string& directory : DirectoriesOf(file)) {
       if (whole_.at(directory).may_be_named_whole()) {
         return std::string(directory).append("/**/*").append(ending);

@@ -11,14 +11,20 @@
 namespace kval::project {
 
 // A reader for one check that records the files read. Paths from a project file are untrusted: reads are
-// confined to the project (source/file_reader.h).
+// confined to the project (source/file_reader.h), and to directories of charts that Helm downloaded.
 class RecordingReader final : public source::FileReader {
  public:
-  RecordingReader(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
+  RecordingReader(source::FileReader& reader, std::string root, std::vector<std::string> chart_caches = {})
+      : reader_(reader), root_(std::move(root)), chart_caches_(std::move(chart_caches)) {}
 
   source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
     Record(path);
+    for (const std::string& cache : chart_caches_) {
+      if (path.starts_with(cache + "/")) {
+        return reader_.ReadBelow(cache, path);
+      }
+    }
     return reader_.ReadBelow(root_, path);
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
@@ -51,6 +57,7 @@ class RecordingReader final : public source::FileReader {
 
   source::FileReader& reader_;
   std::string root_;
+  std::vector<std::string> chart_caches_;
   std::mutex mutex_;
   std::vector<std::string> paths_;
 };

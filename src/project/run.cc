@@ -134,7 +134,7 @@ class Runner {
 
   Outcome Do(const Job& job, size_t threads, SharedSchemas& schemas) const {
     Outcome outcome;
-    RecordingReader reader(reader_, location_.root());
+    RecordingReader reader(reader_, location_.root(), job.check.options.chart_caches);
     if (Passes(job, schemas, reader, outcome)) {
       for (std::string& path : reader.Release()) {
         outcome.paths.push_back(std::move(path));

@@ -52,6 +52,7 @@ NAMESPACES_OF_DIRECTORIES = {
     "src/driver/kcl": "kval::driver",
     "src/driver/kubernetes": "kval::driver",
     "src/driver/libraries": "kval::driver",
+    "src/driver/releases": "kval::driver",
     "src/driver/schemas": "kval::driver",
     "src/lsp/structure": "kval::lsp",
     "src/kubernetes/admission": "kval::kubernetes",

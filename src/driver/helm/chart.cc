@@ -38,7 +38,7 @@ bool Warns(const HelmRequest& request) {
 
 // Success without a note would claim more than was checked.
 void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Session& session) {
-  if (request.infer || request.skip_validation || HasSchema(chart)) {
+  if (!request.notes_unchecked || request.infer || request.skip_validation || HasSchema(chart)) {
     return;
   }
   const bool infers = request.infer_without_schema;
@@ -169,7 +169,7 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
     linted = rendered->uses() == nullptr ? helm::LintedKeys::kAll
                                          : helm::render::LintUnreadKeys(input, *rendered->uses(), context);
   }
-  if (linted == helm::LintedKeys::kNone && is_inferred) {
+  if (linted == helm::LintedKeys::kNone && is_inferred && request.notes_unchecked) {
     context.emit.Report({}, kAllValues, request.chart)
         .As(diag::Severity::kNote)
         .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
@@ -177,10 +177,29 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   }
 }
 
+// Adds charts that are missing from `charts/`. Returns the first one that is not found.
+const helm::ChartDependency* AddDependencies(const HelmRequest& request, helm::Chart& chart,
+                                             helm::ChartStore& store, helm::HelmContext& context) {
+  for (const helm::ChartDependency* dependency : chart.metadata.dependencies) {
+    const bool is_there = std::any_of(chart.charts.begin(), chart.charts.end(), [&](const helm::Chart* one) {
+      return one->name() == dependency->name;
+    });
+    const std::string path = is_there ? std::string() : request.find_dependency(*dependency);
+    helm::Chart* found = path.empty() ? nullptr : helm::LoadChart(path, store, context);
+    if (!is_there && found == nullptr) {
+      return dependency;
+    }
+    if (found != nullptr) {
+      chart.charts.push_back(found);
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool HasUserValues(const HelmRequest& request) {
-  return !request.input.files.empty() || !request.input.flags.empty();
+  return !request.input.files.empty() || !request.input.flags.empty() || !request.input.inputs.empty();
 }
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
@@ -190,6 +209,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::HelmContext context{reader,       session.sources, session.arena,         forest,
                             session.emit, session.limits,  &session.flag_strings, request.size_of};
   context.version = request.version;
+  const size_t errors = session.emit.error_count();
   HelmResult result;
   result.memory = memory;
   result.strings = context.strings;
@@ -200,6 +220,12 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
   helm::Installable complete;
+  if (chart != nullptr && request.find_dependency) {
+    result.missing_dependency = AddDependencies(request, *chart, store, context);
+    if (result.missing_dependency != nullptr) {
+      return result;
+    }
+  }
   if (chart != nullptr && request.mode == helm::HelmOperation::kTemplate) {
     complete = helm::CheckInstallable(*chart, request.takes_library, request.kube_version, context);
   }
@@ -222,7 +248,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;
-    if (request.release && computed_values != nullptr && session.emit.error_count() == 0) {
+    if (request.release && computed_values != nullptr && session.emit.error_count() == errors) {
       result.rendered = RenderFor(request, *chart, *computed.values, context);
     }
     const bool is_rendered = result.rendered != nullptr && result.rendered->is_rendered();
@@ -234,7 +260,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   if (!request.as_helm) {
     warnings.Release(validator.reported());
   }
-  if (Warns(request) && session.emit.error_count() == 0) {
+  if (Warns(request) && session.emit.error_count() == errors) {
     ReportUnchecked(request, *chart, session);
   }
   return result;

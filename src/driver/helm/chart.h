@@ -35,6 +35,10 @@ struct HelmRequest {
   std::map<std::string, std::string> schema_locations;
   std::optional<helm::render::Release> release;  // render the templates for it
   helm::render::Coverage* coverage = nullptr;    // receives what the templates execute
+  bool notes_unchecked = true;                   // notes say that a chart has no schema
+  // Returns the path of a chart that is missing from `charts/`; empty if it is not known. Null: Helm rejects
+  // the chart.
+  std::function<std::string(const helm::ChartDependency&)> find_dependency;
   // Returns the size of a file without reading it, because Helm limits file sizes in a chart. Empty: not
   // checked.
   std::function<std::optional<uint64_t>(const std::string& path)> size_of;
@@ -48,6 +52,8 @@ struct ChartMemory {
 };
 
 struct HelmResult {
+  // Of a request with `find_dependency`: one that was not found. Then nothing was validated.
+  const helm::ChartDependency* missing_dependency = nullptr;
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
   bool is_chart_loaded = true;           // Helm can load the chart, ignoring its values.yaml
   bool is_chart_usable = true;           // and all of it, and install it

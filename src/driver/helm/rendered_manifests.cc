@@ -13,7 +13,9 @@
 #include "src/driver/helm/rendered_texts.h"
 #include "src/driver/helm/value_to_blame.h"
 #include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/manifest_run.h"
 #include "src/policy/attach_superseded.h"
+#include "src/support/substitute.h"
 
 namespace kval::driver {
 namespace {
@@ -24,6 +26,10 @@ using helm::render::RenderedChart;
 
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kUnknown{
     diag::Kind::kNotChecked, "{} of kinds without a known schema {} not checked, such as {}"};
+
+constexpr diag::Def<std::string_view> kNoObject{
+    diag::Kind::kMissingRequired,
+    "{} renders a document without `apiVersion` and `kind`, which `helm install` rejects"};
 
 constexpr size_t kMaxLine = 200;  // bytes of a rendered line that a note shows
 
@@ -75,6 +81,14 @@ class FindingTranslator {
     if (at && finding.kind == diag::Kind::kUnknownResource && IsCustom(*at->place.manifest)) {
       first_unknown_ = unknown_count_++ == 0 ? at->place.manifest : first_unknown_;
       return;
+    }
+    const bool has_no_head =
+        at && at->place.manifest->api_version.empty() && at->place.manifest->kind.empty();
+    if (has_no_head && finding.kind == diag::Kind::kNotManifest) {
+      finding.kind = kNoObject.kind;
+      finding.severity = diag::Severity::kError;
+      finding.message = Substitute(kNoObject.format, at->place.manifest->file->name);
+      finding.hint = "`helm template` prints it; make the output empty, or add both keys";
     }
     // Helm uses the last one, and Kubernetes never sees the first.
     const bool is_duplicate = finding.kind == diag::Kind::kDuplicateKey;
@@ -268,7 +282,7 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
   }
   ChartReader all_files(files, reader);
   Session rendered(session.limits);
-  const KubernetesResult result = CheckKubernetes(all, session.limits, table, all_files, rendered);
+  const KubernetesResult result = RunManifests(all, session.limits, table, all_files, rendered, nullptr);
   FindingTranslator translator(chart, has_user_values, texts, table, rendered.sources, session);
   session.TakeSecretKeys(rendered.SecretKeys());
   session.findings.CountDropped(rendered.findings);

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "schemas/kubernetes/api_table.h"
-#include "src/driver/kubernetes/manifests.h"
+#include "src/driver/kubernetes/kubernetes_options.h"
 #include "src/driver/session.h"
 #include "src/helm/render/release.h"
 #include "src/helm/render/render.h"

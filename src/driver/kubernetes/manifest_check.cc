@@ -8,6 +8,7 @@
 #include "src/driver/inputs/document_class.h"
 #include "src/driver/kubernetes/embedded_patches.h"
 #include "src/driver/kubernetes/kustomization_path_check.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/kubernetes/document_separators.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/patch.h"
@@ -102,6 +103,10 @@ class FileCheck {
   // Whether the file has no resources and no patches, which is reported.
   bool IsSkipped(const source::SourceFile& file, const yaml::File& read) {
     const source::Span begin{file.base(), file.base()};
+    if (run_.renders_releases && IsHelmfile(file.name(), file.text())) {
+      findings_.Release();  // its releases are checked, and templates are no YAML
+      return true;
+    }
     if (const Text what = DescribeFileOfTool(file.name(), read); !what.empty()) {
       findings_.Release();
       emit_.Report(begin, kOtherFile, file.name(), what).Subject(std::string(what)).Emit();

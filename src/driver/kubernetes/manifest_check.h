@@ -28,6 +28,7 @@ struct ManifestContext {
   const KustomizationGraph& kustomizations;
   const ManifestVariables& variables;
   const Policies& policies;
+  bool renders_releases;  // of helmfiles and other files, elsewhere
 };
 
 // What one thread validates with.

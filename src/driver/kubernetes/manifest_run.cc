@@ -1,4 +1,4 @@
-#include "src/driver/kubernetes/manifests.h"
+#include "src/driver/kubernetes/manifest_run.h"
 
 #include <algorithm>
 #include <map>
@@ -20,6 +20,7 @@
 #include "src/driver/kubernetes/unused_policies.h"
 #include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/manifest_validator.h"
@@ -40,15 +41,21 @@ constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: noth
 class ManifestRun {
  public:
   ManifestRun(const KubernetesOptions& options, const Limits& limits,
-              const schemas::kubernetes::ApiTable& table, source::FileReader& reader, Session& session)
-      : options_(options), limits_(limits), table_(table), reader_(reader), session_(session) {}
+              const schemas::kubernetes::ApiTable& table, source::FileReader& reader, Session& session,
+              FurtherCheck* further)
+      : options_(options),
+        limits_(limits),
+        table_(table),
+        reader_(reader),
+        session_(session),
+        further_(further) {}
 
   KubernetesResult All() {
     KubernetesResult result;
     std::vector<InputFile> files, definitions, old;
     // Readable files are validated even if others cannot be read, except for definitions: without one,
     // resources have no schema.
-    const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
+    const bool are_found = ExpandPaths(PathsOfManifests(), reader_, session_.emit, files);
     const bool are_old_found = ExpandPaths(options_.old_paths, reader_, session_.emit, old);
     if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions) || !are_old_found) {
       result.could_read = false;
@@ -77,6 +84,9 @@ class ManifestRun {
     if (!options_.optional_rules.empty()) {
       optional_rules_.emplace(options_.optional_rules);
       CollectObjects(*files_, kustomized_, optional_rules_->objects());
+    }
+    if (further_ != nullptr) {
+      further_->Collect(*files_, kustomized_);
     }
     session_.Freeze();
     definitions_->sources().Freeze();
@@ -121,6 +131,15 @@ class ManifestRun {
       text.append(kind).push_back('\0');
     }
     return text;
+  }
+
+  // Templates of helmfiles are no YAML.
+  std::vector<std::string> PathsOfManifests() const {
+    std::vector<std::string> paths = options_.paths;
+    std::erase_if(paths, [&](const std::string& path) {
+      return further_ != nullptr && path.ends_with(".gotmpl") && IsHelmfileName(path);
+    });
+    return paths;
   }
 
   // Returns false after reporting that there are none, or that a file cannot be read.
@@ -195,8 +214,8 @@ class ManifestRun {
                                                           admission_.empty() ? nullptr : &admission_,
                                                           options_.uses_catalog,
                                                           optional_rules_ ? &*optional_rules_ : nullptr};
-    const ManifestContext run{limits_,     options_.are_named, reader_,  definitions_->sources(),
-                              kustomized_, variables_,         policies_};
+    const ManifestContext run{limits_,     options_.are_named, reader_,   definitions_->sources(),
+                              kustomized_, variables_,         policies_, further_ != nullptr};
     ManifestFiles& files = *files_;
     std::vector<ManifestResult> further(files.size());
     std::vector<std::unique_ptr<ManifestWorker>> workers(ThreadCount(files.size(), options_.jobs));
@@ -238,6 +257,12 @@ class ManifestRun {
       return;
     }
     ReportVariables(further);
+    if (HasFurther()) {
+      for (auto& [path, found] : has_content) {
+        found = found || further_->AreIn(std::string(path));
+      }
+      result.resource_count += further_->Check(variables_, session_);
+    }
     ReportNothing(has_content, result);
     if (!ReportUnusedPolicies(policies_, table_, definitions_->kinds(), options_.ignored_kinds,
                               session_.emit)) {
@@ -302,6 +327,8 @@ class ManifestRun {
     }
   }
 
+  bool HasFurther() const { return further_ != nullptr && !further_->empty(); }
+
   static bool HasError(const FileResult& verdict) {
     const std::vector<diag::Diagnostic>& findings = verdict.findings.diagnostics();
     return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
@@ -321,7 +348,7 @@ class ManifestRun {
       result.could_read = false;
       is_reported = true;
     }
-    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_reported) {
+    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_reported && !HasFurther()) {
       diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;
@@ -338,6 +365,7 @@ class ManifestRun {
   const schemas::kubernetes::ApiTable& table_;
   source::FileReader& reader_;
   Session& session_;
+  FurtherCheck* const further_;
   std::optional<Definitions> definitions_;
   std::optional<ManifestFiles> files_;
   KustomizationGraph kustomized_;
@@ -351,10 +379,10 @@ class ManifestRun {
 
 }  // namespace
 
-KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
-                                 const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
-                                 Session& session) {
-  return ManifestRun(options, limits, table, reader, session).All();
+KubernetesResult RunManifests(const KubernetesOptions& options, const Limits& limits,
+                              const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
+                              Session& session, FurtherCheck* further) {
+  return ManifestRun(options, limits, table, reader, session, further).All();
 }
 
 }  // namespace kval::driver

@@ -1,51 +1,17 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <vector>
-
-#include "schemas/crd/crd.h"
 #include "schemas/kubernetes/api_table.h"
-#include "src/diag/kind.h"
-#include "src/driver/driver_options.h"
-#include "src/driver/kubernetes/policies.h"
+#include "src/driver/kubernetes/kubernetes_options.h"
 #include "src/driver/session.h"
-#include "src/kubernetes/admission/admission_request.h"
 #include "src/source/file_reader.h"
+#include "src/support/limits.h"
 
-// Many manifests, each document against the schema of its kind: `kval k8s`.
+// Many manifests, each document against the schema of its kind, and the charts that they install: `kval k8s`.
 namespace kval::driver {
 
-struct PassedManifests;
-
-struct KubernetesOptions {
-  std::vector<std::string> paths;          // files, directories, or "-"
-  bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
-  std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
-  std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
-  bool uses_catalog = true;                // whether the catalogue has the kinds without a definition
-  std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
-  std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
-  std::vector<PolicyOption> policies;
-  std::vector<diag::Kind> optional_rules;  // kubernetes::OptionalRulesOf
-  // What the run does with the objects, for admission policies (AdmissionPolicySet::SetOperation).
-  kubernetes::Operation operation = kubernetes::Operation::kCreate;
-  std::vector<std::string> old_paths;  // files and directories with the objects before an update
-  size_t jobs = 0;                     // threads; 0: as many as there are processors
-  std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
-  // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
-  PassedManifests* passed = nullptr;
-};
-
-struct KubernetesResult {
-  bool could_read = true;  // all that was named, and the policies can be used
-  size_t file_count = 0;
-  size_t resource_count = 0;  // validated
-};
-
-// Validates every document of the files. Definitions of custom resources among the files apply to all of
-// them. The findings are in `session`, in the order of the files for any number of threads.
+// Validates every document of the files, and the manifests of the charts that they install (releases/).
+// Definitions of custom resources among the files apply to all of them. The findings are in `session`, in the
+// order of the files for any number of threads.
 KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits& limits,
                                  const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
                                  Session& session);

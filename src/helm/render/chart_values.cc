@@ -10,7 +10,7 @@ using gotemplate::Value;
 
 namespace {
 
-Value ScalarOf(const value::Value& scalar) {
+Value ScalarOf(const value::Value& scalar, Integers integers) {
   switch (scalar.kind) {
     case value::Kind::kNull:
       return {};
@@ -20,9 +20,11 @@ Value ScalarOf(const value::Value& scalar) {
       // `--set` makes integers; numbers of files and of JSON keep their spelling.
       const bool is_flag = scalar.style == value::Style::kComputed && scalar.raw.empty();
       return is_flag ? Value::Int64(scalar.integer)
-                     : Value::Float(scalar.is_unsigned
-                                        ? static_cast<double>(static_cast<uint64_t>(scalar.integer))
-                                        : static_cast<double>(scalar.integer));
+             : integers == Integers::kInts && !scalar.is_unsigned
+                 ? Value::Int(scalar.integer)
+                 : Value::Float(scalar.is_unsigned
+                                    ? static_cast<double>(static_cast<uint64_t>(scalar.integer))
+                                    : static_cast<double>(scalar.integer));
     }
     case value::Kind::kFloat:
       return Value::Float(scalar.real);
@@ -71,7 +73,7 @@ Value ChartValues::ValueOf(const TableValue& node, uint32_t source) {
     return MapOf(*node.table, source).From(origin);
   }
   if (node.list == nullptr) {
-    return ScalarOf(*node.written).From(origin);
+    return ScalarOf(*node.written, integers_).From(origin);
   }
   std::vector<Value> items;
   items.reserve(node.list->items.size());

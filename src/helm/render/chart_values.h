@@ -24,13 +24,17 @@ struct ValueSource {
   bool is_item = false;
 };
 
+// How integers of files are read: by encoding/json, as in Helm, or by go-yaml, as in helmfile.
+enum class Integers : uint8_t { kFloats, kInts };
+
 // The values of a chart as values of templates: numbers are float64, except integers of `--set`. Tables that
 // charts share stay one map, because templates can change maps. Each value below the root has its own origin,
 // the index of its source.
 class ChartValues {
  public:
   // The heap must outlive this.
-  explicit ChartValues(gotemplate::Heap* heap) : heap_(*heap) {}
+  explicit ChartValues(gotemplate::Heap* heap, Integers integers = Integers::kFloats)
+      : heap_(*heap), integers_(integers) {}
 
   // `type`: a map type.
   gotemplate::Value Of(const Table& root, const gotemplate::Type& type);
@@ -46,6 +50,7 @@ class ChartValues {
   uint32_t AddSource(ValueSource source);
 
   gotemplate::Heap& heap_;
+  const Integers integers_;
   std::vector<ValueSource> sources_;
   std::unordered_map<const Table*, gotemplate::Value> maps_;
   std::unordered_map<const gotemplate::Map*, uint32_t> map_sources_;

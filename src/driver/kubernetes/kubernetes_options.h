@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/diag/kind.h"
+#include "src/driver/kubernetes/policies.h"
+#include "src/kubernetes/admission/admission_request.h"
+
+namespace kval::driver {
+
+struct PassedManifests;
+
+struct KubernetesOptions {
+  std::vector<std::string> paths;          // files, directories, or "-"
+  bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
+  std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
+  std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
+  bool uses_catalog = true;                // whether the catalogue has the kinds without a definition
+  std::vector<size_t> versions;            // of Kubernetes, by their numbers in the table; at least one
+  std::vector<std::string> ignored_kinds;  // patterns of KIND or apiVersion/KIND that need no schema
+  std::vector<PolicyOption> policies;
+  std::vector<diag::Kind> optional_rules;  // kubernetes::OptionalRulesOf
+  // What the run does with the objects, for admission policies (AdmissionPolicySet::SetOperation).
+  kubernetes::Operation operation = kubernetes::Operation::kCreate;
+  std::vector<std::string> old_paths;  // files and directories with the objects before an update
+  size_t jobs = 0;                     // threads; 0: as many as there are processors
+  std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
+  // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
+  // With results, charts that manifests install are not rendered: they may depend on any file.
+  PassedManifests* passed = nullptr;
+  std::vector<std::string> chart_caches;  // directories with packed charts that were downloaded
+};
+
+struct KubernetesResult {
+  bool could_read = true;  // all that was named, and the policies can be used
+  size_t file_count = 0;
+  size_t resource_count = 0;  // validated
+};
+
+}  // namespace kval::driver

@@ -1,0 +1,125 @@
+#include "src/driver/releases/chart_lookup.h"
+
+#include <optional>
+#include <string_view>
+
+#include "src/helm/version_range.h"
+#include "src/support/path_text.h"
+
+namespace kval::driver {
+namespace {
+
+using source::PathKind;
+
+bool IsChartDirectory(const std::string& path, source::FileReader& reader) {
+  return reader.KindOf(path + "/Chart.yaml") == PathKind::kFile;
+}
+
+// Helm permits a range, and a `v` before the numbers.
+bool IsWanted(const std::string& wanted, const std::string& version) {
+  if (wanted.empty() || wanted == version) {
+    return true;
+  }
+  const auto without_v = [](std::string_view text) { return text.substr(text.starts_with('v') ? 1 : 0); };
+  return without_v(wanted) == without_v(version) || helm::IsInRange(wanted, version);
+}
+
+bool IsNewer(const std::string& version, const std::string& than) {
+  const auto a = helm::ReadVersion(version);
+  const auto b = helm::ReadVersion(than);
+  return than.empty() || (a && (!b || helm::CompareVersions(*a, *b) > 0));
+}
+
+// Files of registries may have `+` as `_`.
+std::string VersionText(std::string_view text) {
+  std::string version(text);
+  for (char& c : version) {
+    c = c == '_' ? '+' : c;
+  }
+  return version;
+}
+
+}  // namespace
+
+const std::vector<ChartLookup::PackedChart>& ChartLookup::ArchivesIn(const std::string& directory) {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = archives_.try_emplace(directory);
+  if (is_new && reader_.KindOf(directory) == PathKind::kDirectory) {
+    const Result<std::vector<std::string>> names = reader_.List(directory);
+    for (const std::string& name : names ? *names : std::vector<std::string>()) {
+      if (name.ends_with(".tgz")) {
+        known->second.push_back({name.substr(0, name.size() - 4), directory + "/" + name});
+      }
+    }
+  }
+  return known->second;
+}
+
+// The `version` of a Chart.yaml, read line by line: the chart is validated later.
+std::string ChartLookup::VersionOf(const std::string& directory) {
+  const Result<std::string> text = reader_.ReadBelow(directory, directory + "/Chart.yaml");
+  const std::string lines = "\n" + (text ? *text : std::string());
+  constexpr std::string_view kKey = "\nversion:";
+  const size_t at = lines.find(kKey);
+  if (at == std::string::npos) {
+    return {};
+  }
+  const size_t begin = lines.find_first_not_of(" \t\"'", at + kKey.size());
+  const size_t end = lines.find_first_of(" \t\r\n\"'#", begin);
+  return begin == std::string::npos ? std::string() : lines.substr(begin, end - begin);
+}
+
+std::string ChartLookup::FindIn(const std::string& directory, const ChartReference& chart) {
+  std::string best, newest;
+  for (const PackedChart& packed : ArchivesIn(directory)) {
+    if (packed.name.size() <= chart.name.size() + 1 || !packed.name.starts_with(chart.name) ||
+        packed.name[chart.name.size()] != '-') {
+      continue;
+    }
+    const std::string version = VersionText(std::string_view(packed.name).substr(chart.name.size() + 1));
+    if (helm::ReadVersion(version) && IsWanted(chart.version, version) && IsNewer(version, newest)) {
+      best = packed.path;
+      newest = version;
+    }
+  }
+  for (const std::string& name : {chart.name, chart.name + "-" + chart.version + "/" + chart.name}) {
+    const std::string path = directory + "/" + name;
+    if (best.empty() && IsChartDirectory(path, reader_) && IsWanted(chart.version, VersionOf(path))) {
+      best = path;
+    }
+  }
+  return best;
+}
+
+ChartPlace ChartLookup::Find(const ChartReference& chart, const std::string& repository) {
+  if (chart.name.empty()) {
+    const bool is_chart = !chart.is_elsewhere &&
+                          (IsChartDirectory(chart.path, reader_) ||
+                           (chart.path.ends_with(".tgz") && reader_.KindOf(chart.path) == PathKind::kFile));
+    return {is_chart ? chart.path : std::string(), false};
+  }
+  std::vector<std::string> directories = chart.directories;
+  directories.push_back(repository + "charts");
+  directories.emplace_back("charts");
+  directories.insert(directories.end(), caches_.begin(), caches_.end());
+  for (const std::string& directory : directories) {
+    if (std::string found = FindIn(directory, chart); !found.empty()) {
+      return {std::move(found), true};
+    }
+  }
+  return {};
+}
+
+std::string DownloadCommand(const ChartReference& chart) {
+  std::string command = "helm pull ";
+  if (chart.repository.starts_with("oci://")) {
+    command += chart.repository + (chart.repository.ends_with('/') ? "" : "/") + chart.name;
+  } else {
+    command += chart.name;
+    command += chart.repository.empty() ? " --repo URL" : " --repo " + chart.repository;
+  }
+  command += chart.version.empty() ? "" : " --version '" + chart.version + "'";
+  return command + " -d charts";
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "src/driver/releases/release.h"
+#include "src/source/file_reader.h"
+
+namespace kval::driver {
+
+// A chart of a release on the disk.
+struct ChartPlace {
+  std::string path;          // of its directory or archive; empty: not found
+  bool is_in_cache = false;  // an archive that was downloaded, or copied into a directory of charts
+};
+
+// Finds charts without network access: at their paths, in the directories that a reference names, in
+// `charts/` of the repository and of the working directory, and in Helm's caches (`NAME-VERSION.tgz`, or
+// `NAME/` with a Chart.yaml of the version). If a range permits several versions, the newest one is used.
+//
+// Threads: safe. Cost: each directory is listed once.
+class ChartLookup {
+ public:
+  // `caches`: directories of packed charts.
+  ChartLookup(std::vector<std::string> caches, source::FileReader& reader)
+      : caches_(std::move(caches)), reader_(reader) {}
+
+  // `repository`: the directory of the repository that refers to the chart.
+  ChartPlace Find(const ChartReference& chart, const std::string& repository);
+
+ private:
+  struct PackedChart {
+    std::string name;  // with its version, without `.tgz`
+    std::string path;
+  };
+
+  const std::vector<PackedChart>& ArchivesIn(const std::string& directory);
+  std::string FindIn(const std::string& directory, const ChartReference& chart);
+  std::string VersionOf(const std::string& directory);
+
+  const std::vector<std::string> caches_;
+  source::FileReader& reader_;
+  std::mutex mutex_;
+  std::map<std::string, std::vector<PackedChart>> archives_;
+};
+
+// Helm's command that downloads the chart into `charts/`, where the lookup finds it.
+std::string DownloadCommand(const ChartReference& chart);
+
+// The directories where Helm keeps downloaded charts, for an environment. `get` returns the value of a
+// variable, or an empty string. Source: helm pkg/helmpath, pkg/cli/environment.go.
+template <typename Get>
+std::vector<std::string> HelmCaches(const Get& get) {
+  const auto below = [](const std::string& directory, const char* rest) {
+    return directory.empty() ? std::string() : directory + rest;
+  };
+  std::vector<std::string> caches = {get("HELM_REPOSITORY_CACHE"),
+                                     below(get("HELM_CACHE_HOME"), "/repository"),
+                                     below(get("XDG_CACHE_HOME"), "/helm/repository")};
+  if (caches[1].empty() && caches[2].empty()) {
+    caches.push_back(below(get("HOME"), "/.cache/helm/repository"));
+    caches.push_back(below(get("HOME"), "/Library/Caches/helm/repository"));
+    caches.push_back(below(get("TEMP"), "/helm/repository"));
+  }
+  std::erase(caches, std::string());
+  return caches;
+}
+
+}  // namespace kval::driver

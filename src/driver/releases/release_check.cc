@@ -1,0 +1,236 @@
+#include "src/driver/releases/release_check.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "src/driver/helm/chart.h"
+#include "src/driver/helm/rendered_manifests.h"
+#include "src/driver/releases/argo_applications.h"
+#include "src/driver/releases/fields.h"
+#include "src/driver/releases/flux_releases.h"
+#include "src/driver/releases/helmfiles.h"
+#include "src/driver/releases/kustomize_charts.h"
+#include "src/driver/releases/release_context.h"
+#include "src/driver/releases/release_findings.h"
+#include "src/driver/session.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/render/capabilities.h"
+#include "src/helm/version_range.h"
+#include "src/source/size_on_disk.h"
+#include "src/support/lexical_path.h"
+#include "src/support/native_stack.h"
+
+namespace kval::driver {
+namespace {
+
+using value::Kind;
+using value::Value;
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kNoChart{
+    diag::Kind::kNotChecked, "{}: the manifests were not checked, because the chart {} is not on the disk"};
+constexpr diag::Def<Text, Text, Text> kNoDependency{
+    diag::Kind::kNotChecked,
+    "{}: the manifests were not checked, because the chart {} lacks its dependency {}"};
+
+// A patch of a custom resource: maps are merged, null deletes a key, all else replaces. Source: RFC 7396.
+const Value* Patched(const Value& base, const Value& patch, value::Builder& build) {
+  NeedStack();
+  if (base.kind != Kind::kMapping || patch.kind != Kind::kMapping) {
+    return &patch;
+  }
+  std::vector<value::Entry> entries;
+  for (const value::Entry& entry : base.entries()) {
+    const Value* over = value::Find(patch, entry.key->raw);
+    if (over == nullptr) {
+      entries.push_back(entry);
+    } else if (over->kind != Kind::kNull) {
+      entries.push_back({entry.key, Patched(*entry.value, *over, build)});
+    }
+  }
+  for (const value::Entry& entry : patch.entries()) {
+    if (value::Find(base, entry.key->raw) == nullptr && entry.value->kind != Kind::kNull) {
+      entries.push_back(entry);
+    }
+  }
+  return build.WithEntries(base, entries);
+}
+
+class ReleaseSourceCheck {
+ public:
+  ReleaseSourceCheck(const ReleaseSource& source, const ReleaseRun& run, Session& session,
+                     ReleaseSourceResult& result)
+      : source_(source),
+        run_(run),
+        session_(session),
+        result_(result),
+        forest_(&session.arena),
+        context_{run.reader,   session.sources, session.arena,         forest_,
+                 session.emit, session.limits,  &session.flag_strings, source::SizeOnDisk} {}
+
+  void Run() {
+    const std::string name = LexicallyNormal(source_.place.file.path);
+    const Result<const source::SourceFile*> file =
+        session_.sources.LoadOnce(run_.reader, source_.place.file.directory, source_.place.file.path, name);
+    if (!file) {
+      return;  // reported by the check of the file
+    }
+    ReleaseContext context(name, source_.place.file.directory, **file, run_.objects, run_.charts,
+                           run_.variables, context_);
+    std::optional<FileVariables> variables;
+    if (ManifestVariables::MayHave((*file)->text())) {
+      variables.emplace(run_.variables, name, false);
+    }
+    std::vector<ChartRelease> releases;
+    Read(context, releases);
+    ReleaseFindings findings(context, variables ? &*variables : nullptr, session_);
+    const std::vector<diag::Diagnostic> of_reading = session_.findings.Release();
+    for (const ChartRelease& release : releases) {
+      Check(release, context, findings);
+    }
+    for (const diag::Diagnostic& finding : of_reading) {
+      session_.emit.Emit(finding);
+    }
+    findings.Emit();
+  }
+
+ private:
+  void Read(ReleaseContext& context, std::vector<ChartRelease>& releases) {
+    if (source_.kind == ReleaseKind::kHelmfile) {
+      return ReadHelmfile(context, releases);
+    }
+    const Value* root = context.Read(source_.place).root;
+    if (root == nullptr) {
+      return;
+    }
+    if (source_.kind == ReleaseKind::kKustomization) {
+      return ReadHelmCharts(*root, context, releases);
+    }
+    std::vector<const Value*> variants;
+    for (const DocumentPlace& place : source_.patches) {
+      if (const Value* patch = context.Read(place).root) {
+        variants.push_back(Patched(*root, *patch, forest_.build()));
+      }
+    }
+    if (variants.empty()) {
+      variants.push_back(root);
+    }
+    for (const Value* variant : variants) {
+      if (source_.kind == ReleaseKind::kHelmRelease) {
+        ReadHelmRelease(*variant, context, releases);
+      } else if (source_.kind == ReleaseKind::kApplication) {
+        ReadApplication(*variant, false, context, releases);
+      } else {
+        ReadApplicationSet(*variant, context, releases);
+      }
+    }
+  }
+
+  static std::string NameOf(const ChartReference& chart) {
+    if (chart.name.empty() && chart.repository.find("::") != std::string::npos) {
+      return "`" + chart.repository + "`";
+    }
+    std::string name = "`" + (chart.name.empty() ? chart.written : chart.name) + "`";
+    name += chart.version.empty() || chart.name.empty() ? "" : " " + chart.version;
+    return name + (chart.repository.empty() ? "" : " of " + chart.repository);
+  }
+
+  void ReportMissing(const ChartRelease& release) {
+    const ChartReference& chart = release.chart;
+    const std::string name = NameOf(chart);
+    session_.emit.Report(chart.at, kNoChart, release.title, name)
+        .As(diag::Severity::kNote)
+        .Subject(kMissingChartSubject + name)
+        .Hint(!chart.name.empty()  ? "download it: `" + DownloadCommand(chart) + "`"
+              : chart.is_elsewhere ? "run kval in that repository"
+                                   : "check the path: it is relative to the repository")
+        .Emit();
+  }
+
+  void ReportMissingDependency(const ChartRelease& release, const std::string& path,
+                               const helm::ChartDependency& dependency) {
+    session_.emit
+        .Report(release.chart.at, kNoDependency, release.title, path,
+                "`" + dependency.name + "` " + dependency.version)
+        .As(diag::Severity::kNote)
+        .Subject(kMissingChartSubject + path)
+        .Hint("download it: `helm dependency build " + path + "`")
+        .Emit();
+  }
+
+  HelmRequest RequestFor(const ChartRelease& release, const ChartPlace& chart,
+                         const ReleaseContext& context) {
+    HelmRequest request;
+    request.chart = request.input.chart = chart.path;
+    request.size_of = source::SizeOnDisk;
+    request.input.inputs = release.inputs;
+    request.notes_unchecked = false;
+    request.skip_validation = release.skips_schema;
+    helm::render::Release rendered = run_.defaults;
+    rendered.name = helm::render::IsReleaseName(release.name) ? release.name : rendered.name;
+    rendered.name_space = release.name_space.empty() ? rendered.name_space : release.name_space;
+    rendered.kube_version =
+        helm::IsVersion(release.kube_version) ? release.kube_version : rendered.kube_version;
+    rendered.api_versions.insert(rendered.api_versions.end(), release.api_versions.begin(),
+                                 release.api_versions.end());
+    request.release = std::move(rendered);
+    request.find_dependency = [this, &context, path = chart.path](const helm::ChartDependency& dependency) {
+      ChartReference reference;
+      constexpr Text kFile = "file://";
+      if (dependency.repository.starts_with(kFile)) {
+        reference.path = LexicallyNormal(path + "/" + dependency.repository.substr(kFile.size()));
+      } else {
+        reference.name = dependency.name;
+        reference.version = dependency.version;
+      }
+      return run_.charts.Find(reference, context.repository).path;
+    };
+    return request;
+  }
+
+  void Check(const ChartRelease& release, const ReleaseContext& context, ReleaseFindings& findings) {
+    const ChartPlace chart = run_.charts.Find(release.chart, context.repository);
+    if (chart.path.empty()) {
+      ReportMissing(release);
+      return findings.Take(release, chart);
+    }
+    const HelmResult rendered = RunHelm(RequestFor(release, chart, context), run_.reader, session_);
+    if (rendered.missing_dependency != nullptr) {
+      session_.findings.Release();
+      ReportMissingDependency(release, chart.path, *rendered.missing_dependency);
+      return findings.Take(release, chart);
+    }
+    if (rendered.rendered != nullptr && rendered.rendered->is_valid()) {
+      const ManifestsResult found = CheckRenderedManifests(*rendered.rendered, release.unknown_values.empty(),
+                                                           run_.manifests, run_.table, run_.reader, session_);
+      result_.resource_count += found.resource_count;
+    }
+    findings.Take(release, chart);
+    kept_.push_back(rendered);
+  }
+
+  const ReleaseSource& source_;
+  const ReleaseRun& run_;
+  Session& session_;
+  ReleaseSourceResult& result_;
+  helm::TableArena forest_;
+  helm::HelmContext context_;
+  std::vector<HelmResult> kept_;
+};
+
+}  // namespace
+
+FileResult CheckReleaseSource(const ReleaseSource& source, const ReleaseRun& run, uint64_t allowed_steps,
+                              ReleaseSourceResult& result) {
+  Session session(run.limits);
+  const uint64_t before = session.steps =
+      run.limits.run_steps - std::min(run.limits.run_steps, allowed_steps);
+  ReleaseSourceCheck(source, run, session, result).Run();
+  FileResult verdict;
+  verdict.Take(session);
+  verdict.steps -= std::min(verdict.steps, before);
+  return verdict;
+}
+
+}  // namespace kval::driver

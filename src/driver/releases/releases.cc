@@ -1,0 +1,213 @@
+#include "src/driver/releases/releases.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "src/driver/helm/rendered_manifests.h"
+#include "src/driver/parallel_checks.h"
+#include "src/driver/releases/argo_applications.h"
+#include "src/driver/releases/fields.h"
+#include "src/driver/releases/flux_releases.h"
+#include "src/driver/releases/helmfile_texts.h"
+#include "src/driver/releases/kustomize_charts.h"
+#include "src/driver/shared_step_budget.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/template_detection.h"
+#include "src/support/lexical_path.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+bool HasAny(Text text, std::initializer_list<Text> words) {
+  return std::any_of(words.begin(), words.end(), [&](Text word) { return text.find(word) != Text::npos; });
+}
+
+bool MayBeRelease(Text text) {
+  return HasAny(text, {"helm.toolkit.fluxcd.io/", "argoproj.io/", "helmCharts"});
+}
+
+// Findings of one place in files of several sources that say the same.
+class ReportedOnce {
+ public:
+  void Filter(FileResult& verdict) {
+    diag::Collector kept;
+    kept.CountDropped(verdict.findings);
+    for (diag::Diagnostic& finding : verdict.findings.Release()) {
+      if (IsNew(finding, verdict)) {
+        kept.Consume(std::move(finding));
+      }
+    }
+    verdict.findings = std::move(kept);
+  }
+
+ private:
+  bool IsNew(const diag::Diagnostic& finding, const FileResult& verdict) {
+    if (finding.subject.starts_with(kMissingChartSubject)) {
+      return charts_.insert(finding.subject).second;
+    }
+    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    std::string name;
+    uint32_t offset = 0;
+    for (const auto& file : verdict.strings) {
+      if (at.has_value() && file->Contains(at.begin)) {
+        name = file->name();
+        offset = at.begin - file->base();
+      }
+    }
+    return reported_.emplace(std::move(name), offset, finding.message).second;
+  }
+
+  std::set<std::string> charts_;
+  std::set<std::tuple<std::string, uint32_t, std::string>> reported_;
+};
+
+}  // namespace
+
+// Custom resources of the files are in the cluster, with their definitions.
+void Releases::AddVersion(const value::Value& root, const DocumentPlace& place) {
+  const auto add = [&](const std::string& version, const std::string& kind) {
+    if (version.find('.') != std::string::npos && version.find('/') != std::string::npos) {
+      api_versions_.insert(version);
+      api_versions_.insert(version + "/" + kind);
+    }
+  };
+  const std::string kind = TextAt(&root, {"kind"});
+  add(TextAt(&root, {"apiVersion"}), kind);
+  if (kind == "CustomResourceDefinition") {
+    definitions_.insert(place.file.path);
+    for (const value::Value* version : ItemsAt(&root, {"spec", "versions"})) {
+      add(TextAt(&root, {"spec", "group"}) + "/" + TextAt(version, {"name"}),
+          TextAt(&root, {"spec", "names", "kind"}));
+    }
+  }
+}
+
+void Releases::AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch) {
+  objects_.Add(root, place);
+  AddVersion(root, place);
+  const bool is_kustomization = HasHelmCharts(root);
+  if (!is_kustomization && !IsApplication(root) && !IsApplicationSet(root) && !IsHelmRelease(root)) {
+    return;
+  }
+  const std::string name = TextAt(&root, {"kind"}) + "/" + TextAt(&root, {"metadata", "name"});
+  if (is_patch) {
+    patches_[name].push_back(place);
+    return;
+  }
+  const ReleaseKind kind = is_kustomization         ? ReleaseKind::kKustomization
+                           : IsApplication(root)    ? ReleaseKind::kApplication
+                           : IsApplicationSet(root) ? ReleaseKind::kApplicationSet
+                                                    : ReleaseKind::kHelmRelease;
+  by_name_[name].push_back(sources_.size());
+  sources_.push_back({kind, place});
+}
+
+void Releases::AddHelmfiles(const ManifestFiles& files) {
+  std::vector<InputFile> found;
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (!files[i].failure && IsHelmfile(files[i].name, files[i].text())) {
+      found.push_back(files[i].input);
+    }
+  }
+  for (const std::string& path : options_.paths) {
+    if (reader_.KindOf(path) == source::PathKind::kFile && path.ends_with(".gotmpl")) {
+      found.push_back({path, {}});
+    }
+    if (reader_.KindOf(path) != source::PathKind::kDirectory) {
+      continue;
+    }
+    for (const std::string& name : reader_.Walk(path).files) {
+      if (name.ends_with(".gotmpl") && IsHelmfileName(name)) {
+        found.push_back({path.ends_with('/') ? path + name : path + "/" + name, path});
+      }
+    }
+  }
+  std::set<std::string> included;
+  for (const InputFile& file : found) {
+    const Result<std::string> text =
+        file.directory.empty() ? reader_.Read(file.path) : reader_.ReadBelow(file.directory, file.path);
+    for (std::string& path : IncludedHelmfiles(file.path, text ? *text : std::string())) {
+      included.insert(std::move(path));
+    }
+  }
+  for (InputFile& file : found) {
+    if (included.count(LexicallyNormal(file.path)) == 0) {
+      sources_.push_back({ReleaseKind::kHelmfile, {std::move(file), 0}});
+    }
+  }
+}
+
+void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomizations) {
+  AddHelmfiles(files);
+  bool may_be = false;
+  for (size_t i = 0; i < files.size() && !may_be; ++i) {
+    may_be = MayBeRelease(files[i].text());
+  }
+  for (size_t i = 0; may_be && i < files.size(); ++i) {
+    const ManifestFile& file = files[i];
+    if (file.input.path == "-" || file.failure || kubernetes::IsTemplate(file.text())) {
+      continue;
+    }
+    const KustomizationGraph::FileUse* use = kustomizations.Find(file.name);
+    const yaml::File& read = files.DocumentsOf(i);
+    const bool is_skipped = (use != nullptr && !use->is_patch) || !file.parsed->errors.diagnostics().empty();
+    for (size_t at = 0; !is_skipped && at < read.documents.size(); ++at) {
+      AddDocument(*read.documents[at].root, {file.input, at}, use != nullptr);
+    }
+    files.Trim(i);
+  }
+  for (const auto& [name, places] : patches_) {
+    for (const size_t source : by_name_[name]) {
+      sources_[source].patches = places;
+    }
+  }
+}
+
+bool Releases::AreIn(const std::string& path) const {
+  const std::string directory = LexicallyNormal(path);
+  return std::any_of(sources_.begin(), sources_.end(), [&](const ReleaseSource& source) {
+    return IsWithinDirectory(LexicallyNormal(source.place.file.path), directory);
+  });
+}
+
+size_t Releases::Check(const ManifestVariables& variables, Session& session) {
+  KubernetesOptions manifests = options_;
+  manifests.paths.clear();
+  manifests.old_paths.clear();
+  manifests.operation = kubernetes::Operation::kCreate;
+  manifests.crds.insert(manifests.crds.end(), definitions_.begin(), definitions_.end());
+  manifests.jobs = 1;
+  manifests.progress = {};
+  helm::render::Release defaults = ReleaseFor(options_, table_);
+  defaults.api_versions.insert(defaults.api_versions.end(), api_versions_.begin(), api_versions_.end());
+  ChartLookup charts(options_.chart_caches, reader_);
+  const ReleaseRun run{manifests, defaults, session.limits, table_, objects_, variables, charts, reader_};
+  std::vector<ReleaseSourceResult> results(sources_.size());
+  ParallelCheckResults checked = RunParallelChecks(
+      sources_.size(), {options_.jobs, session.limits.findings, StepsLeft(session), {}},
+      [&](const ParallelCheck& task) {
+        return CheckReleaseSource(sources_[task.index], run, task.allowed_steps, results[task.index]);
+      });
+  ReportedOnce once;
+  size_t count = 0;
+  for (size_t i = 0; i < checked.results.size(); ++i) {
+    count += results[i].resource_count;
+    once.Filter(checked.results[i]);
+    MergeInto(std::move(checked.results[i]), session.sources.file_count(), session);
+  }
+  if (checked.first_unchecked) {
+    std::vector<InputFile> inputs;
+    for (const ReleaseSource& source : sources_) {
+      inputs.push_back(source.place.file);
+    }
+    ReportNotChecked(inputs, *checked.first_unchecked, reader_, session);
+  }
+  return count;
+}
+
+}  // namespace kval::driver
