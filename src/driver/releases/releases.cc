@@ -31,9 +31,54 @@ bool MayBeRelease(Text text) {
   return HasAny(text, {"helm.toolkit.fluxcd.io/", "argoproj.io/", "helmCharts"});
 }
 
+constexpr diag::Def<size_t, Text, Text> kNoCharts{
+    diag::Kind::kNotChecked,
+    "the manifests of {} charts were not checked, because the charts are not on the disk, such as {} in {}"};
+
+// More missing charts are one note, which lists so many.
+constexpr size_t kMostMissingCharts = 3;
+constexpr size_t kMostListedCharts = 12;
+
+// The charts that no source finds, in the order of the sources.
+class MissingCharts {
+ public:
+  void Add(const FileResult& verdict, const std::string& file) {
+    for (const diag::Diagnostic& finding : verdict.findings.diagnostics()) {
+      if (finding.subject.starts_with(kMissingChartSubject) && subjects_.insert(finding.subject).second) {
+        file_ = names_.empty() ? file : file_;
+        names_.push_back(finding.subject.substr(Text(kMissingChartSubject).size()));
+      }
+    }
+  }
+
+  bool are_many() const { return names_.size() > kMostMissingCharts; }
+
+  void Report(diag::Emitter& emit) const {
+    std::string others;
+    for (size_t i = 1; i < std::min(names_.size(), kMostListedCharts + 1); ++i) {
+      others += (i == 1 ? "" : ", ") + names_[i];
+    }
+    if (names_.size() > kMostListedCharts + 1) {
+      others += " and " + std::to_string(names_.size() - kMostListedCharts - 1) + " more";
+    }
+    emit.Report({}, kNoCharts, names_.size(), names_.front(), file_)
+        .As(diag::Severity::kNote)
+        .Note("the others: " + others)
+        .Hint("`helm pull CHART -d charts` downloads a chart, `helm dependency build CHART` its dependencies")
+        .Emit();
+  }
+
+ private:
+  std::set<std::string> subjects_;
+  std::vector<std::string> names_;
+  std::string file_;  // that names the first one
+};
+
 // Findings of one place in files of several sources that say the same.
 class ReportedOnce {
  public:
+  explicit ReportedOnce(bool omits_missing_charts) : omits_missing_charts_(omits_missing_charts) {}
+
   void Filter(FileResult& verdict) {
     diag::Collector kept;
     kept.CountDropped(verdict.findings);
@@ -48,7 +93,7 @@ class ReportedOnce {
  private:
   bool IsNew(const diag::Diagnostic& finding, const FileResult& verdict) {
     if (finding.subject.starts_with(kMissingChartSubject)) {
-      return charts_.insert(finding.subject).second;
+      return !omits_missing_charts_ && charts_.insert(finding.subject).second;
     }
     const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
     std::string name;
@@ -62,6 +107,7 @@ class ReportedOnce {
     return reported_.emplace(std::move(name), offset, finding.message).second;
   }
 
+  bool omits_missing_charts_;
   std::set<std::string> charts_;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported_;
 };
@@ -193,12 +239,19 @@ size_t Releases::Check(const ManifestVariables& variables, Session& session) {
       [&](const ParallelCheck& task) {
         return CheckReleaseSource(sources_[task.index], run, task.allowed_steps, results[task.index]);
       });
-  ReportedOnce once;
+  MissingCharts missing;
+  for (size_t i = 0; i < checked.results.size(); ++i) {
+    missing.Add(checked.results[i], LexicallyNormal(sources_[i].place.file.path));
+  }
+  ReportedOnce once(missing.are_many());
   size_t count = 0;
   for (size_t i = 0; i < checked.results.size(); ++i) {
     count += results[i].resource_count;
     once.Filter(checked.results[i]);
     MergeInto(std::move(checked.results[i]), session.sources.file_count(), session);
+  }
+  if (missing.are_many()) {
+    missing.Report(session.emit);
   }
   if (checked.first_unchecked) {
     std::vector<InputFile> inputs;
