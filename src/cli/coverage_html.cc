@@ -52,7 +52,7 @@ summary { padding: .5rem 1rem; background: var(--panel); cursor: pointer }
 summary span { float: right; color: var(--faint); font-variant-numeric: tabular-nums }
 .source { overflow-x: auto }
 .source table { min-width: 100%; border-collapse: collapse }
-.source td { padding: 0 .75rem; vertical-align: top; white-space: nowrap }
+.source td { padding: 0 .75rem; vertical-align: top; white-space: nowrap; font-size: 13px }
 .source pre { margin: 0; tab-size: 2 }
 .source .number { width: 1%; color: var(--faint); user-select: none; border-left: 3px solid transparent }
 .source .count { width: 1%; text-align: right; color: var(--faint); user-select: none }
@@ -129,7 +129,7 @@ void AddLine(const Coverage::File& file, uint32_t number, std::string_view line,
          "</td><td><pre>" + HtmlText(line) + why + "</pre></td></tr>\n";
 }
 
-void AddSource(const Coverage::File& file, const std::string& id, std::string& out) {
+void AddSource(const std::string& name, const Coverage::File& file, const std::string& id, std::string& out) {
   CoverageTotals totals;
   AddFile(file, totals);
   std::map<uint32_t, std::string_view> partial;
@@ -139,9 +139,9 @@ void AddSource(const Coverage::File& file, const std::string& id, std::string& o
     }
   }
   const bool is_complete = totals.covered_lines == totals.lines && totals.covered_outcomes == totals.outcomes;
-  out += "<details id=\"" + id + "\"" + (is_complete ? "" : " open") + "><summary><code>" +
-         HtmlText(file.path) + "</code><span>" + OfAll(totals.covered_outcomes, totals.outcomes) +
-         " branches, " + OfAll(totals.covered_lines, totals.lines) +
+  out += "<details id=\"" + id + "\"" + (is_complete ? "" : " open") + "><summary><code>" + HtmlText(name) +
+         "</code><span>" + OfAll(totals.covered_outcomes, totals.outcomes) + " branches, " +
+         OfAll(totals.covered_lines, totals.lines) +
          " lines</span></summary>\n<div class=\"source\"><table>\n";
   uint32_t number = 1;
   for (size_t at = 0; at < file.text.size(); ++number) {
@@ -152,10 +152,11 @@ void AddSource(const Coverage::File& file, const std::string& id, std::string& o
   out += "</table></div>\n</details>\n";
 }
 
-void AddSummary(const Coverage::File& file, const std::string& id, std::string& out) {
+void AddSummary(const std::string& name, const Coverage::File& file, const std::string& id,
+                std::string& out) {
   CoverageTotals totals;
   AddFile(file, totals);
-  out += "<tr><td><a href=\"#" + id + "\"><code>" + HtmlText(file.path) + "</code></a></td><td>" +
+  out += "<tr><td><a href=\"#" + id + "\"><code>" + HtmlText(name) + "</code></a></td><td>" +
          Bar(totals.covered_outcomes, totals.outcomes) + "</td><td class=\"number\">" +
          OfAll(totals.covered_outcomes, totals.outcomes) + "</td><td class=\"number\">" +
          PercentageText(totals.covered_outcomes, totals.outcomes) + "</td><td class=\"number\">" +
@@ -183,8 +184,8 @@ std::string CoverageHtml(const Coverage& coverage) {
   size_t count = 0;
   for (const auto& [name, file] : coverage.files) {
     const std::string id = "t" + std::to_string(++count);
-    AddSummary(file, id, html);
-    AddSource(file, id, sources);
+    AddSummary(name, file, id, html);
+    AddSource(name, file, id, sources);
   }
   html += "</table>\n";
   const std::vector<std::string> unread = UnreadKeys(coverage);
