@@ -53,6 +53,20 @@ bool HasOnlyDefinitions(const source::SourceFile& file) {
   return count > 0 && !file.is_secret();
 }
 
+// Whether a file is a template of a chart, whose text is quoted only by findings with a place.
+bool IsTemplateOfChart(const source::SourceFile& file) {
+  constexpr std::string_view kDirectory = "templates/";
+  const size_t at = file.name().find(kDirectory);
+  return at == 0 || (at != std::string::npos && file.name()[at - 1] == '/');
+}
+
+bool HasPlace(std::span<const diag::Diagnostic> findings) {
+  return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+    return std::any_of(finding.labels.begin(), finding.labels.end(),
+                       [](const diag::Label& label) { return label.span.has_value(); });
+  });
+}
+
 bool HasLabelIn(const source::SourceFile& file, std::span<const diag::Diagnostic> findings) {
   return std::any_of(findings.begin(), findings.end(), [&](const diag::Diagnostic& finding) {
     return std::any_of(finding.labels.begin(), finding.labels.end(), [&](const diag::Label& label) {
@@ -206,9 +220,13 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
     : sources_(sources), sensitive_(FindMisspeltSecretKeys(sources, findings, sensitive)) {
   sensitive_.insert(sensitive_.end(), sensitive.begin(), sensitive.end());
   std::sort(sensitive_.begin(), sensitive_.end());
+  const bool has_place = HasPlace(findings);
   for (size_t i = 0; i < sources.file_count(); ++i) {
     AddNameOf(sources.file(i), allowed_);
-    if (HasOnlyDefinitions(sources.file(i)) && !HasLabelIn(sources.file(i), findings)) {
+    const bool is_skipped =
+        has_place ? HasOnlyDefinitions(sources.file(i)) && !HasLabelIn(sources.file(i), findings)
+                  : IsTemplateOfChart(sources.file(i)) || HasOnlyDefinitions(sources.file(i));
+    if (is_skipped) {
       continue;
     }
     const std::vector<source::Span> found = FindSecretPieces(sources.file(i), sensitive_);
