@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "src/support/native_path.h"
+
 namespace kval::output {
 namespace {
 
@@ -16,12 +18,12 @@ TEST(ExchangeDirectories, SwapsTheContent) {
   fs::create_directories(base / "first");
   fs::create_directories(base / "second");
   std::ofstream(base / "first" / "one") << "1";
-  if (!ExchangeDirectories(base / "first", base / "second")) {
+  if (!ExchangeDirectories(PathText(base / "first"), PathText(base / "second"))) {
     GTEST_SKIP() << "the file system cannot exchange directories";
   }
   EXPECT_TRUE(fs::exists(base / "second" / "one"));
   EXPECT_TRUE(fs::is_empty(base / "first"));
-  EXPECT_FALSE(ExchangeDirectories(base / "first", base / "missing"));
+  EXPECT_FALSE(ExchangeDirectories(PathText(base / "first"), PathText(base / "missing")));
 }
 
 }  // namespace
