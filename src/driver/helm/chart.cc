@@ -159,7 +159,7 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   const bool is_rendered = rendered != nullptr && !rendered->templates().Names().empty();
   const bool has_exact = is_rendered && (request.infer || request.infer_without_schema);
   helm::LintedKeys linted = helm::LintedKeys::kAll;
-  if (is_inferred) {
+  if (is_inferred && user.size() > 0) {
     linted = helm::LintKeys(input, !has_exact, context);
   } else {
     helm::LintGlobals(input, context);
