@@ -116,7 +116,7 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
 // How the values of an environment differ from an inferred schema.
 struct EnvironmentDifferences {
   std::vector<std::string> texts;   // with their places
-  bool has_likely_mistake = false;  // one with a suggestion
+  bool has_likely_mistake = false;  // another than a key that resembles no declared one
 };
 
 EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const std::string& environment,
@@ -140,8 +140,9 @@ EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const st
     if (finding.severity == diag::Severity::kError) {
       differences.texts.push_back(LocationPrefix(finding, own) + finding.message +
                                   (finding.hint.empty() ? "" : " (" + finding.hint + ")"));
-      differences.has_likely_mistake =
-          differences.has_likely_mistake || !finding.hint.empty() || !diag::IsSchemaViolation(finding.kind);
+      const bool is_new_key =
+          finding.kind == diag::Kind::kUnknownKey || finding.kind == diag::Kind::kKeyNotAllowed;
+      differences.has_likely_mistake = differences.has_likely_mistake || !is_new_key || !finding.hint.empty();
     }
   }
   return differences;

@@ -296,7 +296,8 @@ TEST(Manual, IsUnderstoodByMan) {
 TEST(Files, WithoutAName) {
   Workplace place;
   place.File("c/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n").File("c/values.yaml", "a: 1\n");
-  place.File("c/templates/a.yaml", "b: {{ .Values.a }}\n");
+  place.File("c/templates/a.yaml",
+             "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {b: \"{{ .Values.a }}\"}\n");
   EXPECT_EQ(place.Run("kval helm c -f ''").status, 0);
   EXPECT_EQ(place.Run("kval helm c -f ','").status, 2);
   const Ended ended = place.Run("kval -f '' -f c/values.yaml");

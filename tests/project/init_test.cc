@@ -118,7 +118,9 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
       .File("charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
       .File("charts/db/values.yaml", "port: 5432\nglobal: {}\n")
       .File("envs/prod.yaml", "replicas: 3\n")
-      .File("templates/a.yaml", "replicas: {{ .Values.replicas }}\n");
+      .File("templates/a.yaml",
+            "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {replicas: \"{{ .Values.replicas "
+            "}}\"}\n");
   EXPECT_EQ(place.Run("kval init").status, 0);
   const Ended run = place.Run("kval");
   EXPECT_EQ(run.status, 0) << run.out << run.err;

@@ -63,6 +63,7 @@ class ApplicationSetReader {
 
   // Depth: of nested matrices, of which Argo CD permits one.
   std::vector<Parameters> Generate(const Value& generator, int depth) {
+    NeedStack();
     if (const Value* list = FieldAt(&generator, {"list"})) {
       return ListOf(*list);
     }
