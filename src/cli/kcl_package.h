@@ -16,7 +16,7 @@ struct KclDeclaration {
   std::string description;  // of a schema: the first line of its docstring; may be empty
 };
 
-// The declarations of the files in the directory of a KCL file, as an editor shows them. Errors in the texts
+// The declarations of the files in the directory of a KCL file, as an editor shows them. Errors in the files
 // are tolerated. At most 200 files are read.
 class KclPackage {
  public:

@@ -9,7 +9,7 @@
 namespace kval::cli {
 
 // Returns the result of a hover, completion or declaration in a KCL file: about attributes of schemas, global
-// names of the package, built-in functions, methods of strings, and KCL's modules. Needs only the texts,
+// names of the package, built-in functions, methods of strings, and KCL's modules. Needs only the contents,
 // which may be incomplete. Nullopt for other requests and documents.
 std::optional<std::string> AnswerKclQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened);
 

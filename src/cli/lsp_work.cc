@@ -189,7 +189,7 @@ void VisitQuery(Visitor& visitor, Query& query) {
   visitor.Visit(query.number);
 }
 
-// Returns a function that finds the texts of files: those of open documents, and else the disk.
+// Returns a function that finds the contents of files: those of open documents, and else the disk.
 lsp::TextOfUri TextFinder(const OpenDocuments& opened) {
   return [&opened](std::string_view uri) -> std::optional<std::string> {
     std::optional<std::string> path = lsp::PathOf(uri);

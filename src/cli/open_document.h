@@ -20,7 +20,7 @@ struct OpenDocuments {
   std::map<std::string, std::string> languages = {};  // their language ids in the protocol
   std::map<std::string, std::string> uris = {};       // as the client writes them
   std::map<std::string, std::string> versions = {};   // as JSON
-  std::map<std::string, std::string> revisions = {};  // no two texts have the same
+  std::map<std::string, std::string> revisions = {};  // no two contents have the same
   bool counts_bytes = false;                          // the client's positions count bytes
 };
 

@@ -24,7 +24,7 @@ using TextOfUri = std::function<std::optional<std::string>(std::string_view uri)
 
 // Converts all positions in JSON of the protocol, a result or the parameters of a notification, from UTF-16
 // code units to bytes of UTF-8. A position belongs to the innermost `uri` around it, also as
-// `textDocument.uri` or as a key of `changes`, or else to `uri`. Positions in unknown texts do not change.
+// `textDocument.uri` or as a key of `changes`, or else to `uri`. Positions in unknown files do not change.
 // Returns `json` if it is not JSON.
 std::string WithUtf8Positions(std::string_view json, std::string_view uri, const TextOfUri& text_of);
 
