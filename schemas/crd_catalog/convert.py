@@ -11,6 +11,7 @@ The packages consist of validators in JavaScript that a generator wrote. Each va
 keyword of its schema in the error that it creates, and each property with the function that validates it. Keywords that
 contain schemas (`oneOf`, `not`, `anyOf`) are omitted, except for `x-kubernetes-int-or-string`. So is `null`, which the
 validators accept wherever Go has a pointer: the API server removes it instead."""
+import ast
 import fnmatch
 import json
 import re
@@ -158,8 +159,11 @@ class Module:
             schema["enum"] = json.loads(self.enums[value])
         elif keyword in LIMITS:
             schema[keyword] = number(params.rpartition("limit:")[2])
+        elif keyword in ("exclusiveMaximum", "exclusiveMinimum"):
+            schema[keyword] = True
+            schema["maximum" if keyword == "exclusiveMaximum" else "minimum"] = number(params.rpartition("limit:")[2])
         elif keyword in ("type", "format", "pattern"):
-            schema[keyword] = json.loads(value)
+            schema[keyword] = ast.literal_eval(value)  # in quotation marks of either kind
         elif keyword not in ("oneOf", "anyOf", "not"):
             raise ValueError(f"{self.name}: unknown keyword {keyword}")
 

@@ -38,6 +38,8 @@ void VisitPassedFile(Visitor& visitor, File& passed) {
   visitor.Visit(passed.documents);
   visitor.Visit(passed.steps);
   visitor.Visit(passed.has_config_map);
+  visitor.Visit(passed.catalog_count);
+  visitor.Visit(passed.first_of_catalog);
 }
 
 template <typename Visitor, typename Files>

@@ -353,6 +353,9 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
       if (IsIgnoredKind(resource, true)) {
         return;
       }
+      if (run.version == options_.versions.front()) {
+        catalog_use_.Add(resource);
+      }
       break;
     case KindSchema::Source::kBuiltin:
       break;

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/check/validation_state.h"
@@ -47,6 +48,18 @@ struct DocumentContext {
   bool is_patch = false;           // a part of an object, which policies do not apply to
 };
 
+// Resources that were validated with a schema of the catalogue.
+struct CatalogUse {
+  size_t count = 0;
+  std::string first;  // "Certificate of cert-manager.io/v1"
+
+  void Add(const Resource& resource) {
+    if (count++ == 0) {
+      first = std::string(resource.kind) + " of " + std::string(resource.api_version);
+    }
+  }
+};
+
 // Validates manifests as the API server does on creation, as far as possible without a cluster: routing,
 // schema, and rules beyond schemas. Threads: one instance per thread.
 class ManifestValidator {
@@ -64,6 +77,8 @@ class ManifestValidator {
                   diag::Emitter& emit);
   // Whether a custom definition declares the kind of a document.
   bool IsDefined(const value::Value& document) const;
+  // Returns the resources since the last call, each once for several versions.
+  CatalogUse TakeCatalogUse() { return std::exchange(catalog_use_, {}); }
   // The steps for all documents so far, without the cost of CEL rules.
   uint64_t steps() const { return costs_.steps; }
   // The keys that the schemas which it asked so far declare to be secret.
@@ -102,6 +117,7 @@ class ManifestValidator {
   ManifestValidatorOptions options_;
   StepTotals costs_;
   Catalog catalog_;
+  CatalogUse catalog_use_;
   FieldRuleChecker field_rules_;
 };
 

@@ -162,16 +162,17 @@ TEST_F(PassedManifestsTest, KustomizationsCount) {
   EXPECT_TRUE(files_.TakeReads().contains("b.yaml"));
 }
 
+// One finding is the note that counts the resources of the catalogue, also of files that are not read again.
 TEST_F(PassedManifestsTest, VariablesCount) {
   files_.Write("flux.yaml", std::string(kSubstitutes));
   files_.Write("s.yaml", Service("${PORT}"));
   files_.Write("vars.yaml", ConfigMap("{PORT: '80'}"));
-  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 0u);
-  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 0u);
-  files_.Write("vars.yaml", ConfigMap("{PORT: x}"));
   EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 1u);
+  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 1u);
+  files_.Write("vars.yaml", ConfigMap("{PORT: x}"));
+  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 2u);
   files_.Write("vars.yaml", ConfigMap("{PORT: '81'}"));
-  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 0u);
+  EXPECT_EQ(Run({"flux.yaml", "s.yaml", "vars.yaml"}), 1u);
 }
 
 }  // namespace

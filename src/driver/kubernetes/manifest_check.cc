@@ -183,6 +183,7 @@ class FileCheck {
       CheckParts(root, file, to_hints);
     }
     result.unknown = with_hints.unknown();
+    result.catalog_use = worker_.validator.TakeCatalogUse();
     return count;
   }
 

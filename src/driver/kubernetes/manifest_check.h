@@ -56,6 +56,7 @@ struct ManifestResult {
   std::vector<Policies::PolicyResult> policies;
   UnknownVariables unknown;
   bool has_passed = false;  // without findings of any kind
+  kubernetes::CatalogUse catalog_use;
 };
 
 // Validates a file, which may take these steps, and releases its documents. Threads: one for each worker.

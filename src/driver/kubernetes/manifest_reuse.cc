@@ -93,10 +93,11 @@ void ManifestReuse::Compare(ManifestFiles& files) {
   passed_.has_changed = true;
 }
 
-void ManifestReuse::Note(const ManifestFile& file, bool has_passed, const FileResult& result) {
+void ManifestReuse::Note(const ManifestFile& file, const ManifestResult& further, const FileResult& result) {
   const std::string& path = file.input.path;
-  if (has_passed && file.stamp && source::IsSettled(*file.stamp) && !file.affects_others) {
-    passed_.files[path] = {*file.stamp, result.document_count, result.steps, file.has_config_map};
+  if (further.has_passed && file.stamp && source::IsSettled(*file.stamp) && !file.affects_others) {
+    passed_.files[path] = {*file.stamp,         result.document_count,     result.steps,
+                           file.has_config_map, further.catalog_use.count, further.catalog_use.first};
     passed_.has_changed = true;
   } else if (passed_.files.erase(path) != 0) {
     passed_.has_changed = true;

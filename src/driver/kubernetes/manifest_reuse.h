@@ -7,6 +7,7 @@
 
 #include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/inputs.h"
+#include "src/driver/kubernetes/manifest_check.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/passed_manifests.h"
 #include "src/source/file_reader.h"
@@ -30,7 +31,7 @@ class ManifestReuse {
   // and reads the files that were skipped.
   void Compare(ManifestFiles& files);
   // Records the result of a file that was validated.
-  void Note(const ManifestFile& file, bool has_passed, const FileResult& result);
+  void Note(const ManifestFile& file, const ManifestResult& further, const FileResult& result);
   // Forgets everything: the results of this run depend on more than the context.
   void Clear();
 

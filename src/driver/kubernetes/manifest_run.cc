@@ -36,6 +36,9 @@ constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
 constexpr diag::Def<> kNoOldObject{diag::Kind::kNoInput, "the files of --old contain no resource"};
 constexpr diag::Def<Text, Text, Text> kVariables{
     diag::Kind::kNotChecked, "{} with variables that another program replaces {} not checked, such as {}"};
+constexpr diag::Def<Text, Text, Text> kCatalogUse{
+    diag::Kind::kNotChecked,
+    "{} {} validated with the built-in catalogue, which contains no CEL rules, such as {}"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 class ManifestRun {
@@ -227,6 +230,7 @@ class ManifestRun {
             worker = std::make_unique<ManifestWorker>(validating, table_, definitions_->kinds(), limits_);
           }
           if (const PassedManifest* passed = files[task.index].passed; passed != nullptr) {
+            further[task.index].catalog_use = {passed->catalog_count, passed->first_of_catalog};
             return PassedResult(*passed);
           }
           return CheckManifest(run, files.Get(task.index), task.allowed_steps, *worker, further[task.index]);
@@ -257,6 +261,7 @@ class ManifestRun {
       return;
     }
     ReportVariables(further);
+    ReportCatalogUse(further);
     if (HasFurther()) {
       for (auto& [path, found] : has_content) {
         found = found || further_->AreIn(std::string(path));
@@ -290,7 +295,7 @@ class ManifestRun {
     }
     for (size_t i = 0; i < results.size(); ++i) {
       if ((*files_)[i].passed == nullptr) {
-        reuse_->Note((*files_)[i], further[i].has_passed, results[i]);
+        reuse_->Note((*files_)[i], further[i], results[i]);
       }
     }
   }
@@ -323,6 +328,23 @@ class ManifestRun {
                   count == 1 ? "is" : "are", first)
           .As(diag::Severity::kNote)
           .Hint("check the output of that program, as with `flux build kustomization` or `envsubst`")
+          .Emit();
+    }
+  }
+
+  void ReportCatalogUse(const std::vector<ManifestResult>& results) {
+    kubernetes::CatalogUse total;
+    for (const ManifestResult& result : results) {
+      total.first = total.count == 0 ? result.catalog_use.first : total.first;
+      total.count += result.catalog_use.count;
+    }
+    if (total.count > 0) {
+      session_.emit
+          .Report({}, kCatalogUse,
+                  total.count == 1 ? "1 resource" : std::to_string(total.count) + " resources",
+                  total.count == 1 ? "was" : "were", total.first)
+          .As(diag::Severity::kNote)
+          .Hint("pass the CustomResourceDefinitions with `--crds` (`crds:` in a project file)")
           .Emit();
     }
   }

@@ -14,6 +14,9 @@ struct PassedManifest {
   uint64_t documents = 0;       // as FileResult::document_count
   uint64_t steps = 0;           // as FileResult::steps
   bool has_config_map = false;  // it may hold a ConfigMap, whose data may be variables of other files
+  // Its resources that were validated with the catalogue, and the first one (kubernetes::CatalogUse).
+  uint64_t catalog_count = 0;
+  std::string first_of_catalog = {};
 };
 
 // The files that passed in earlier runs of one check, for processes that repeat the check: a file whose stamp
