@@ -44,6 +44,36 @@ def accept_also(node, accepts):
                 child["type"] = [child["type"], *more]
 
 
+def forms_of_numbers(node, root):
+    """The forms of values with numbers that a schema accepts: `number`, and `number[]` for lists of them. Requires: no definition
+    refers to itself."""
+    if "$ref" in node:
+        target = root
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+        return forms_of_numbers(target, root)
+    types = node.get("type", [])
+    types = types if isinstance(types, list) else [types]
+    forms = {"number"} if {"number", "integer"} & set(types) else set()
+    if "array" in types and isinstance(node.get("items"), dict):
+        forms |= {form + "[]" for form in forms_of_numbers(node["items"], root)}
+    for key in ("oneOf", "anyOf"):
+        for child in node.get(key, []):
+            forms |= forms_of_numbers(child, root)
+    return forms
+
+
+def allow_several(node, root):
+    """Replaces `oneOf` where several of its schemas accept numbers."""
+    for child in list(node.values()) if isinstance(node, dict) else node:
+        if isinstance(child, (dict, list)):
+            allow_several(child, root)
+    if isinstance(node, dict) and isinstance(node.get("oneOf"), list):
+        forms = [form for child in node["oneOf"] for form in forms_of_numbers(child, root)]
+        if len(forms) != len(set(forms)):
+            node["anyOf"] = node.pop("oneOf")
+
+
 def codecov_accepts(key, schema):
     if key == "threshold" and schema["type"] == "string":
         return ["number"]  # a percentage without its sign
@@ -96,6 +126,11 @@ def correct_issue_forms(schema):
     schema["definitions"]["assignee"]["type"] = ["string", "null"]  # an empty item of a template
 
 
+def correct_travis(schema):
+    accept_also(schema, travis_accepts)
+    allow_several(schema, schema)
+
+
 # What the tools accept and the schemas reject.
 CORRECTIONS = {
     "azure-pipelines": lambda schema: accept_also(schema, azure_accepts),
@@ -105,7 +140,7 @@ CORRECTIONS = {
     "github-actions": correct_actions,
     "github-issue-forms": correct_issue_forms,
     "github-workflows": correct_workflows,
-    "travis": lambda schema: accept_also(schema, travis_accepts),
+    "travis": correct_travis,
 }
 
 
