@@ -71,8 +71,17 @@ std::string OldRange(Text text) {
 
 bool ReadRange(const check::ValueCursor& at, Text range, bool is_strict, diag::Emitter& emit) {
   std::string why;
-  return cel::IpPrefix::Parse(range, &why).has_value() ||
-         CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, is_strict, emit);
+  std::optional<cel::IpPrefix> prefix = cel::IpPrefix::Parse(range, &why);
+  if (!prefix) {
+    return CheckOldForm(at, {kNetwork, range, "cidr", OldRange(range)}, is_strict, emit);
+  }
+  const cel::IpAddress first = prefix->address.Masked(prefix->length);
+  if (is_strict && !(prefix->address == first)) {
+    prefix->address = first;
+    ReportAt(emit, at, kNotFirst, prefix->Text()).Emit();
+    return false;
+  }
+  return true;
 }
 
 // At most one of each family.
@@ -143,11 +152,8 @@ void CheckRanges(const check::ValueCursor& list, bool is_strict, Text k8s_versio
     }
     families.Add(item);
     std::string ignored;
-    std::optional<cel::IpPrefix> range = cel::IpPrefix::Parse(text, &ignored);
-    if (is_strict && range && !(range->address == range->address.Masked(range->length))) {
-      range->address = range->address.Masked(range->length);
-      ReportAt(emit, item, kNotFirst, range->Text()).Emit();
-    } else if (is_strict && range && range->Text() != text) {
+    const std::optional<cel::IpPrefix> range = cel::IpPrefix::Parse(text, &ignored);
+    if (is_strict && range && range->Text() != text) {
       ReportAt(emit, item, kNotWrittenSo, range->Text()).Emit();
     }
   });

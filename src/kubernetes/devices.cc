@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/kubernetes/feature_gates.h"
+
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/expressions.h"
 #include "src/kubernetes/kind_rules.h"
@@ -34,6 +36,8 @@ constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
 
 constexpr diag::Def<> kCountOfAll{diag::ResourceRule(7051),
                                   "`count` is not allowed with `allocationMode: All`"};
+constexpr diag::Def<Text, Text> kExtendedName{diag::Kind::kBadName,
+                                              "`{}` cannot be the name of an extended resource: {}"};
 constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
                                            "`{}` cannot be the name of an attribute: {}"};
 
@@ -102,7 +106,8 @@ class Devices {
  private:
   void CheckAttribute(const check::ValueCursor& constraint, Text key) {
     const std::optional<check::ValueCursor> at = At(constraint, key);
-    const std::string why = at && !TextOf(*at).empty() ? WhyNoAttribute(TextOf(*at)) : std::string();
+    const bool is_text = at && at->value->kind == value::Kind::kString;
+    const std::string why = is_text ? WhyNoAttribute(TextOf(*at)) : std::string();
     if (!why.empty()) {
       ReportAt(emit_, *at, kAttribute, TextOf(*at), why).Emit();
     }
@@ -206,6 +211,20 @@ class Devices {
   bool has_gap_ = false;
 };
 
+// Source: apimachinery, pkg/api/validate, ExtendedResourceName.
+void CheckExtendedName(const check::ValueCursor& at, diag::Emitter& emit) {
+  const Text name = TextOf(at);
+  const Text domain = name.substr(0, name.find('/'));
+  const bool is_of_kubernetes = domain == "kubernetes.io" || domain.ends_with(".kubernetes.io");
+  const std::string why = name.find('/') == Text::npos    ? "it requires a domain: `example.com/name`"
+                          : is_of_kubernetes              ? "the domain kubernetes.io is reserved"
+                          : name.starts_with("requests.") ? "it must not begin with `requests.`"
+                                                          : GetFormatError("qualified-name", name);
+  if (!why.empty()) {
+    ReportAt(emit, at, kExtendedName, name, why).Emit();
+  }
+}
+
 }  // namespace
 
 void CheckResourceClaim(const Resource& resource, diag::Emitter& emit) {
@@ -225,6 +244,11 @@ void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit) {
 
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> spec = At(resource.at, "spec")) {
+    const std::optional<check::ValueCursor> name = At(*spec, "extendedResourceName");
+    if (name && name->value->kind == value::Kind::kString &&
+        IsEnabled(schemas::kubernetes::Feature::kDRAExtendedResource, resource.k8s_version)) {
+      CheckExtendedName(*name, emit);
+    }
     CheckDeviceSelectors(resource, *spec, emit);
     Devices(resource, emit).CheckConfigurations(*spec);
   }

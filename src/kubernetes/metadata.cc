@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/feature_gates.h"
 #include "src/findings/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
@@ -34,6 +35,7 @@ constexpr diag::Def<> kTwoFinalizers{diag::ResourceRule(7093),
 constexpr diag::Def<Text> kOfClaim{
     diag::ResourceRule(7094),
     "`{}` cannot be set here: the claim template of a pod accepts only labels and annotations"};
+constexpr diag::Def<> kGeneration{diag::Kind::kMin, "the generation must be 0 or more"};
 constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
 
 constexpr size_t kMostAnnotations = 262144;
@@ -182,6 +184,13 @@ std::string WhyNoPrefix(Text prefix, NameRule rule) {
   return why.empty() ? WhyNoName(std::string(prefix.substr(0, kCut)) + "xxxxx", rule) : why;
 }
 
+// Whether the API server validates a `generateName` that it does not use. Source: pkg/apis/core/validation,
+// ValidateObjectMetaWithOpts of Kubernetes 1.37, which validates names only.
+bool ChecksPrefix(const Resource& resource) {
+  return !schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.37") ||
+         (resource.kind != "DeviceClass" && resource.kind != "ReplicationController");
+}
+
 // The key of a name that is null, which is none.
 source::Span NullName(const Resource& resource) {
   const value::Value* metadata =
@@ -204,7 +213,9 @@ void CheckName(const Resource& resource, const check::ValueCursor& metadata, Nam
     return;
   }
   const bool has_prefix = prefix && !TextOf(*prefix).empty();
-  if (const std::string why = has_prefix ? WhyNoPrefix(TextOf(*prefix), rule) : std::string(); !why.empty()) {
+  const bool is_used = !name || TextOf(*name).empty();
+  const bool is_checked = has_prefix && (is_used || ChecksPrefix(resource));
+  if (const std::string why = is_checked ? WhyNoPrefix(TextOf(*prefix), rule) : std::string(); !why.empty()) {
     ReportAt(emit, *prefix, kName, TextOf(*prefix), why).Emit();
   }
   if (name && !TextOf(*name).empty()) {
@@ -254,6 +265,27 @@ void CheckAnnotations(const check::ValueCursor& annotations, diag::Emitter& emit
 bool IsFinalizer(Text name) {
   return name.empty() || name.find('/') != Text::npos || name == "kubernetes" || name == "orphan" ||
          name == "foregroundDeletion";
+}
+
+// Whether the group of a built-in kind is validated without the list of finalizers of Kubernetes.
+bool AllowsAnyFinalizer(const Resource& resource) {
+  constexpr Text kGroups[] = {"admissionregistration.k8s.io/", "coordination.k8s.io/", "node.k8s.io/",
+                              "policy/"};
+  return std::any_of(std::begin(kGroups), std::end(kGroups),
+                     [&](Text group) { return resource.api_version.starts_with(group); });
+}
+
+// Whether the API server keeps the `generation` of a new object; for other kinds it begins with 1. Source:
+// the strategies of pkg/registry.
+bool KeepsGeneration(const Resource& resource) {
+  constexpr Text kGroups[] = {"certificates.k8s.io/", "coordination.k8s.io/", "node.k8s.io/",
+                              "rbac.authorization.k8s.io/", "storage.k8s.io/"};
+  constexpr Text kReset[] = {"Pod", "PodTemplate", "ReplicationController"};
+  return (resource.api_version == "v1" &&
+          std::find(std::begin(kReset), std::end(kReset), resource.kind) == std::end(kReset)) ||
+         resource.kind.starts_with("ResourceClaim") ||
+         std::any_of(std::begin(kGroups), std::end(kGroups),
+                     [&](Text group) { return resource.api_version.starts_with(group); });
 }
 
 void CheckNamespace(const check::ValueCursor& metadata, diag::Emitter& emit) {
@@ -336,12 +368,17 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
   }
   CheckTemplateMetadata(*metadata, emit);
   CheckOwners(*metadata, emit);
+  const std::optional<check::ValueCursor> generation = At(*metadata, "generation");
+  if (generation && generation->value->kind == Kind::kInt && generation->value->integer < 0 && is_builtin &&
+      KeepsGeneration(resource)) {
+    ReportAt(emit, *generation, kGeneration).Emit();
+  }
   std::optional<source::Span> orphan, foreground;
   ForEachItemOf(*metadata, "finalizers", [&](const check::ValueCursor& item) {
     orphan = TextOf(item) == "orphan" ? std::optional(item.value->span) : orphan;
     foreground = TextOf(item) == "foregroundDeletion" ? std::optional(item.value->span) : foreground;
     std::string why = item.value->kind == Kind::kString ? GetFormatError("qualified-name", TextOf(item)) : "";
-    if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {
+    if (why.empty() && is_builtin && !AllowsAnyFinalizer(resource) && !IsFinalizer(TextOf(item))) {
       why = "it requires a domain: `example.com/name`";
     }
     if (!why.empty()) {

@@ -217,8 +217,12 @@ void CheckAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
   });
 }
 
-void CheckContainerAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
+void CheckContainerNames(const check::ValueCursor& amounts, diag::Emitter& emit) {
   CheckNames(amounts, ResourceOwner::kContainer, emit);
+}
+
+void CheckContainerAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
+  CheckContainerNames(amounts, emit);
   CheckAmounts(amounts, emit);
 }
 

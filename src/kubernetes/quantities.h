@@ -39,6 +39,9 @@ bool IsContainerResource(const std::string& name);
 // Checks the resource quantities of a container, including the names of resources.
 void CheckContainerAmounts(const check::ValueCursor& amounts, diag::Emitter& emit);
 
+// Checks only the names of resources of a container.
+void CheckContainerNames(const check::ValueCursor& amounts, diag::Emitter& emit);
+
 // Checks a map of quantities: none is negative.
 void CheckAmounts(const check::ValueCursor& amounts, diag::Emitter& emit);
 

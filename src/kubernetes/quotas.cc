@@ -205,7 +205,7 @@ void CheckRange(const check::ValueCursor& range, diag::Emitter& emit) {
         !(amounts->value->kind == Kind::kMapping && amounts->value->entries().empty())) {
       ReportAtKey(emit, *amounts, kNotOfPods, key).Emit();
     } else if (amounts && is_of_containers) {
-      CheckContainerAmounts(*amounts, emit);
+      CheckContainerNames(*amounts, emit);  // negative amounts are valid
     }
   }
   if (const std::optional<check::ValueCursor> ratios = At(range, "maxLimitRequestRatio")) {
