@@ -15,6 +15,7 @@
 #include "src/kubernetes/null_pruning.h"
 #include "src/kubernetes/resource.h"
 #include "src/kubernetes/step_totals.h"
+#include "src/kubernetes/unknown_kinds.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
 
@@ -79,6 +80,8 @@ class ManifestValidator {
   bool IsDefined(const value::Value& document) const;
   // Returns the resources since the last call, each once for several versions.
   CatalogUse TakeCatalogUse() { return std::exchange(catalog_use_, {}); }
+  // Whether a document cannot be an object of Kubernetes (IsNoObject).
+  bool IsNoObject(const value::Value& document) const { return kubernetes::IsNoObject(document, catalog_); }
   // The steps for all documents so far, without the cost of CEL rules.
   uint64_t steps() const { return costs_.steps; }
   // The keys that the schemas which it asked so far declare to be secret.

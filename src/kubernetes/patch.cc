@@ -8,6 +8,7 @@
 
 #include "src/check/describe.h"
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
@@ -116,6 +117,21 @@ void CheckPlugin(const check::ValueCursor& plugin, diag::Emitter& emit) {
 
 void CheckJsonPatch(const check::ValueCursor& operations, diag::Emitter& emit) {
   ForEachItem(operations, [&](const check::ValueCursor& operation) { CheckOperation(operation, emit); });
+}
+
+bool IsPartOfWorkload(const value::Value& document) {
+  constexpr Text kWorkloads[] = {"Deployment", "DaemonSet", "ReplicaSet", "StatefulSet"};
+  const Text kind = TextField(&document, "kind");
+  if (!TextField(&document, "apiVersion").starts_with("apps/") ||
+      std::find(std::begin(kWorkloads), std::end(kWorkloads), kind) == std::end(kWorkloads)) {
+    return false;
+  }
+  const value::Value* const spec = FieldOf(&document, "spec");
+  const value::Value* const pod = FieldOf(FieldOf(spec, "template"), "spec");
+  const auto containers = ItemsOf(FieldOf(pod, "containers"));
+  return FieldOf(spec, "selector") == nullptr &&
+         std::none_of(containers.begin(), containers.end(),
+                      [](const value::Value* container) { return FieldOf(container, "image") != nullptr; });
 }
 
 bool IsPatch(const value::Value& document) {

@@ -10,6 +10,10 @@ namespace kval::kubernetes {
 // Returns whether a document is a strategic merge patch: it has the key `$patch`.
 bool IsPatch(const value::Value& document);
 
+// Returns whether a document has the kind of a workload, but can only be a part of one: it has no selector,
+// and no container with an image.
+bool IsPartOfWorkload(const value::Value& document);
+
 // Checks a strategic merge patch: its kind and name identify the resource, even if there is a target; its
 // apiVersion is used only without a target.
 void CheckMergePatch(const check::ValueCursor& patch, bool has_target, diag::Emitter& emit);

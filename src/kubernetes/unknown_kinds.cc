@@ -1,9 +1,11 @@
 #include "src/kubernetes/unknown_kinds.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/kubernetes/admission/fields.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
@@ -226,6 +228,21 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
 }
 
 }  // namespace
+
+bool IsNoObject(const value::Value& document, const Catalog& catalog) {
+  const Text kind = TextField(&document, "kind");
+  const value::Value* const metadata = FieldOf(&document, "metadata");
+  if (kind.empty() || FieldOf(&document, "items") != nullptr ||
+      TextField(&document, "apiVersion").find('/') != Text::npos || FieldOf(metadata, "name") != nullptr ||
+      FieldOf(metadata, "generateName") != nullptr || catalog.custom().Has(kind)) {
+    return false;
+  }
+  std::vector<Text> kinds;
+  for (const schemas::kubernetes::Api& api : catalog.table().Apis()) {
+    kinds.push_back(api.kind);
+  }
+  return std::find(kinds.begin(), kinds.end(), kind) == kinds.end() && Nearest(kind, kinds).empty();
+}
 
 bool MayBeCustom(const Resource& resource, const Catalog& catalog) {
   const Text group = GroupOf(resource.api_version);

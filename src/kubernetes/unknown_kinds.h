@@ -10,6 +10,10 @@ namespace kval::kubernetes {
 // removed (KV702) or newer, or it is a custom resource without its definition (KV700).
 void ReportUnknown(const Resource& resource, const Catalog& catalog, size_t version, diag::Emitter& emit);
 
+// Returns whether a document cannot be an object of Kubernetes: its apiVersion has no group, no version of
+// Kubernetes and no definition has its kind or one with a similar name, and it has no name and no `items`.
+bool IsNoObject(const value::Value& document, const Catalog& catalog);
+
 // Returns whether a resource without schema may be a custom resource: its group does not belong to
 // Kubernetes.
 bool MayBeCustom(const Resource& resource, const Catalog& catalog);

@@ -109,6 +109,10 @@ bool KustomizationGraph::IsBelowKustomization(const std::string& name) const {
   return false;
 }
 
+bool KustomizationGraph::IsResource(const std::string& name) const {
+  return resources_.contains(LexicallyNormal(name));
+}
+
 const KustomizationGraph::FileUse* KustomizationGraph::Find(const std::string& name) const {
   if (uses_.empty()) {
     return nullptr;

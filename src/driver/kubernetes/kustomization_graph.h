@@ -35,6 +35,8 @@ class KustomizationGraph {
   // Whether the directory of a file or one above it has a kustomization.
   bool IsBelowKustomization(const std::string& name) const;
 
+  // Whether a kustomization names a file as a resource.
+  bool IsResource(const std::string& name) const;
   // Null for a file that none uses so, or that one has for a resource as well.
   const FileUse* Find(const std::string& name) const;
   // Returns the fields that every kustomization leading to a file adds; empty if none does.

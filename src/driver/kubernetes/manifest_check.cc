@@ -26,6 +26,9 @@ constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, 
 constexpr diag::Def<Text> kNoManifest{
     diag::Kind::kNotManifest,
     "{} is not a manifest and was not checked: it has neither `apiVersion` nor `kind`"};
+constexpr diag::Def<Text, Text> kNoObject{diag::Kind::kNotManifest,
+                                          "{} is not a manifest and was not checked: Kubernetes has no kind "
+                                          "`{}`, and it has no name in `metadata`"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template and was not checked: check its rendered output"};
 
@@ -157,6 +160,7 @@ class FileCheck {
     PlaceholderSink with_hints(sources_, variables ? &*variables : nullptr, to_kustomized);
     value::Builder build(&arena_);
     diag::Emitter to_hints(&with_hints);
+    const bool is_kustomized = run_.kustomizations.IsBelowKustomization(given_.name);
     PatchSink of_patch(use_ == nullptr ? "a patch for kustomize" : use_->what, to_hints);
     diag::Emitter to_patch(&of_patch);
     size_t count = 0;
@@ -170,7 +174,9 @@ class FileCheck {
         ++count;
         continue;
       }
-      const bool is_patch = use_ != nullptr || kubernetes::IsPatch(root);
+      const bool is_patch = use_ != nullptr || kubernetes::IsPatch(root) ||
+                            (is_kustomized && !run_.kustomizations.IsResource(given_.name) &&
+                             kubernetes::IsPartOfWorkload(root));
       diag::Emitter& emit = is_patch ? to_patch : to_hints;
       if (IsOfOtherTool(root, file, emit)) {
         continue;
@@ -191,6 +197,12 @@ class FileCheck {
   // and a named file claims to be a manifest.
   bool IsOfOtherTool(const value::Value& root, const source::SourceFile& file, diag::Emitter& emit) const {
     const DocumentClass is = ClassifyDocument(root, file.name());
+    if (!is_named_ && is.kind == DocumentKind::kResource && worker_.validator.IsNoObject(root)) {
+      emit.Report(root.span, kNoObject, file.name(), value::Find(root, "kind")->raw.view())
+          .Subject("no manifest")
+          .Emit();
+      return true;
+    }
     const bool claims_kind =
         is_named_ && value::Find(root, "apiVersion") != nullptr && value::Find(root, "kind") != nullptr;
     if (!is.is_not_manifest() || claims_kind || root.gap == value::Recovery::kError ||
