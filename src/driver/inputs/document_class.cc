@@ -90,7 +90,7 @@ DocumentClass ToolFile(Text name, source::Span at, Text why) {
 DocumentClass JsonSchema(const Value& root, Text path) {
   constexpr Text kName = "a JSON Schema";
   const Value* draft = StringOf(root, "$schema");
-  if (draft != nullptr && draft->raw.find("json-schema.org/") != Text::npos) {
+  if (draft != nullptr && IsDraftName(draft->raw)) {
     return SchemaIn(SchemaLanguage::kJsonSchema, kName, draft->span,
                     "its `$schema` names a draft of JSON Schema");
   }
@@ -389,6 +389,10 @@ DocumentClass ClassifyFileName(Text path) {
   }
   return SchemaIn(ending->is_format ? SchemaLanguage::kFormat : SchemaLanguage::kOther, ending->name, {},
                   "its name has that ending");
+}
+
+bool IsDraftName(Text name) {
+  return name.find("json-schema.org/") != Text::npos;
 }
 
 bool HasJsonSchemaName(Text path) {

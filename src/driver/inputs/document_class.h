@@ -66,6 +66,9 @@ bool MayHoldResource(const yaml::File& file);
 // Returns `kOther`, `kFormat` or `kNone`.
 DocumentClass ClassifyFileName(std::string_view path);
 
+// Whether a value of `$schema` names a draft of JSON Schema, so that the document is a schema.
+bool IsDraftName(std::string_view name);
+
 // Whether the name is one that JSON Schemas have: `schema.json`, `*.schema.json`, `*.schema.yaml`.
 bool HasJsonSchemaName(std::string_view path);
 

@@ -11,6 +11,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/classification.h"
+#include "src/driver/inputs/document_class.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/support/ascii.h"
@@ -52,6 +53,27 @@ std::optional<SchemaModeline> NamedBy(std::string_view comment) {
   comment.remove_prefix(word.size());
   named.name = comment.substr(0, comment.find_first_of(" \t"));
   return named.name.empty() ? std::nullopt : std::optional(named);
+}
+
+// Returns the schema that the first key of a document names, `$schema: NAME`, or nullopt. `text` begins
+// there. The name of a draft of JSON Schema marks a schema.
+std::optional<SchemaModeline> NamedByFirstKey(std::string_view text) {
+  const bool is_flow = text.starts_with('{');
+  text = is_flow ? Trimmed(text.substr(1), kWhitespace) : text;
+  const size_t colon = text.find(':');
+  const std::string_view key = Trimmed(text.substr(0, colon), " \t\"'");
+  if (colon == std::string_view::npos || key != "$schema") {
+    return std::nullopt;
+  }
+  std::string_view name = text.substr(colon + 1);
+  name = Trimmed(name.substr(0, name.find('\n')), " \t\r");
+  const bool is_quoted = name.starts_with('"') || name.starts_with('\'');
+  if (is_quoted) {
+    name = name.substr(1, name.find(name[0], 1) - 1);
+  } else {
+    name = name.substr(0, name.find_first_of(is_flow ? std::string_view(" \t,}") : std::string_view(" \t")));
+  }
+  return name.empty() || IsDraftName(name) ? std::nullopt : std::optional(SchemaModeline{{}, name});
 }
 
 // A schema of the program that a name refers to by its path or its address; null for other names.
@@ -172,18 +194,23 @@ class CommonModeline {
 
 std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file) {
   const std::string_view text = file.text();
+  const auto located = [&](std::optional<SchemaModeline> named) {
+    if (named) {
+      const auto begin = static_cast<uint32_t>(named->name.data() - text.data());
+      named->at = {file.base() + begin, file.base() + begin + static_cast<uint32_t>(named->name.size())};
+    }
+    return named;
+  };
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = Trimmed(text.substr(at, end - at), " \t\r");
     const bool is_marker = line == "---" || line.starts_with('%');
     if (!line.empty() && !line.starts_with('#') && !is_marker) {
-      break;
+      return located(NamedByFirstKey(text.substr(at)));
     }
     if (line.starts_with('#')) {
       if (std::optional<SchemaModeline> named = NamedBy(line)) {
-        const auto begin = static_cast<uint32_t>(named->name.data() - text.data());
-        named->at = {file.base() + begin, file.base() + begin + static_cast<uint32_t>(named->name.size())};
-        return named;
+        return located(named);
       }
     }
     at = end + 1;

@@ -19,7 +19,11 @@
 //   # yaml-language-server: $schema=config.schema.json
 //   # kval: schema=../schema.yml
 //
-// in the first comment of a file. A path is relative to the file and below the root (the working directory,
+// in the first comment of a file, or that the first key of a file names:
+//
+//   $schema: config.schema.json
+//
+// A path is relative to the file and below the root (the working directory,
 // or the file's own if it is elsewhere); `--schema-location` maps a URI; the address of a built-in schema
 // (schemas/catalog) refers to that, and an address that `kval vendor` fetched to the copy in the repository.
 // `none` excludes the file from validation. Schemas among the inputs take
@@ -36,7 +40,7 @@ struct SchemaModeline {
   bool is_none() const { return name == "none"; }
 };
 
-// Returns the schema that a comment in a values file names, or nullopt.
+// Returns the schema that a comment or the first key of a values file names, or nullopt.
 std::optional<SchemaModeline> FindSchemaModeline(const source::SourceFile& file);
 
 // Returns whether it is a URI that `--schema-location` does not map, of no built-in schema and of no file of
