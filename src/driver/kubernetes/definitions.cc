@@ -15,6 +15,8 @@ using Text = std::string_view;
 constexpr diag::Def<Text> kNoDefinition{diag::Kind::kBadCrd,
                                         "{} contains no CustomResourceDefinition of apiextensions.k8s.io/v1"};
 constexpr diag::Def<Text, Text> kNoLocation{diag::Kind::kNoInput, "schemas cannot be looked for at {}: {}"};
+constexpr diag::Def<Text> kNotFetched{diag::Kind::kNoSchema,
+                                      "no copies of {} at the addresses of the schema locations are stored"};
 constexpr diag::Def<> kSkipped{diag::Kind::kCelSkipped,
                                "the rule compares with the old object and is not checked"};
 constexpr diag::Def<ptrdiff_t> kSkippedSome{
@@ -110,7 +112,7 @@ bool Definitions::Locate(const std::vector<std::string>& locations) {
   for (const std::string& text : locations) {
     const SchemaLocation location(text);
     std::string failure = location.error();
-    if (failure.empty() && !location.is_builtin() &&
+    if (failure.empty() && !location.is_builtin() && !location.is_address() &&
         reader_.KindOf(location.Root()) == source::PathKind::kMissing) {
       failure = location.Root() + " does not exist";
     }
@@ -158,7 +160,31 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
       }
     }
   }
+  for (const SchemaLocation& location : locations_) {
+    if (location.is_address()) {
+      not_fetched_.insert(location.Paths(name).front());
+    }
+  }
   missed_.insert(std::move(requested));
+}
+
+void Definitions::ReportNotFetched() {
+  constexpr size_t kMostShown = 3;
+  if (not_fetched_.empty()) {
+    return;
+  }
+  std::string command = "`kval vendor";
+  size_t shown = 0;
+  for (const std::string& address : not_fetched_) {
+    command += shown++ < kMostShown ? " --schema " + address : std::string();
+  }
+  const size_t count = not_fetched_.size();
+  emit_.Report({}, kNotFetched, count == 1 ? "1 schema" : std::to_string(count) + " schemas")
+      .As(diag::Severity::kNote)
+      .Note("checks download nothing")
+      .Hint(command + "` stores " + (count == 1 ? "a copy" : "copies") + " in the repository" +
+            (count > kMostShown ? ", and so for the others" : ""))
+      .Emit();
 }
 
 // A definition, or a JSON Schema made of one.
@@ -168,8 +194,9 @@ bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& 
     return false;
   }
   // The path depends on the resource, so it is untrusted.
-  const Result<std::string> text =
-      location.is_one_file() ? reader_.Read(path) : reader_.ReadBelow(location.Root(), path);
+  const Result<std::string> text = location.is_one_file() || location.is_address()
+                                       ? reader_.Read(path)
+                                       : reader_.ReadBelow(location.Root(), path);
   if (!text) {
     diag::ReportReadFailure({}, text.failure(), emit_);
     return true;

@@ -52,6 +52,9 @@ class Definitions {
   // defined. `version`: the index of the Kubernetes version.
   void Find(const yaml::File& file, size_t version);
 
+  // Reports the schemas at addresses that Find has needed, and of which no copies are stored.
+  void ReportNotFetched();
+
   // Calls `visit` with each object of files that are not validated; the definitions keep the objects. Reports
   // errors of the files; returns false if one cannot be read or parsed.
   bool ForEachObjectOf(const std::vector<InputFile>& files,
@@ -94,7 +97,8 @@ class Definitions {
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;  // files of definitions that were found at locations
   bool has_skipped_rules_ = false;
-  std::set<std::string> missed_;  // versions and kinds for which no location has a schema
+  std::set<std::string> not_fetched_;  // addresses
+  std::set<std::string> missed_;       // versions and kinds for which no location has a schema
 };
 
 }  // namespace kval::driver

@@ -208,6 +208,7 @@ class ManifestRun {
       definitions_->Find(files_->DocumentsOf(i), options_.versions.back());
       files_->Trim(i);
     }
+    definitions_->ReportNotFetched();
   }
 
   void Validate(KubernetesResult& result) {

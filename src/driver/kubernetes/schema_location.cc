@@ -5,6 +5,7 @@
 
 #include "src/support/ascii_text.h"
 #include "src/support/path_text.h"
+#include "src/vendor/schema_address.h"
 
 namespace kval::driver {
 namespace {
@@ -65,12 +66,13 @@ std::string FieldOf(Text field, const SchemaName& name, const PathVariant& attem
 
 }  // namespace
 
-SchemaLocation::SchemaLocation(Text text) : is_builtin_(text == "default") {
+SchemaLocation::SchemaLocation(Text text)
+    : is_builtin_(text == "default"), is_address_(vendor::IsAddress(text)) {
   if (is_builtin_) {
     return;
   }
-  if (text.find("://") != Text::npos) {
-    error_ = "it is an address, and nothing is ever fetched";
+  if (!is_address_ && text.find("://") != Text::npos) {
+    error_ = "`kval vendor` fetches https addresses only";
     return;
   }
   if (IsFileName(text)) {

@@ -15,13 +15,16 @@ struct SchemaName {
 // A location of schemas for kinds that are not built in, as in kubeconform (`-schema-location`): a directory
 // in the layout of kubernetes-json-schema, or a file path with the fields `.Group`, `.ResourceKind`,
 // `.ResourceAPIVersion`, `.KindSuffix`, `.NormalizedKubernetesVersion` and `.StrictSuffix`, each in `{{ }}`
-// or `{{- -}}`. Only fields of Go's templates are supported. Nothing is downloaded.
+// or `{{- -}}`. Only fields of Go's templates are supported. Of an address, the copies that `kval vendor` has
+// fetched are used. Nothing is downloaded.
 class SchemaLocation {
  public:
   explicit SchemaLocation(std::string_view text);
 
   // `default`: the built-in schemas.
   bool is_builtin() const { return is_builtin_; }
+  // The paths are addresses.
+  bool is_address() const { return is_address_; }
   // The reason why the location is unusable; empty if it is usable.
   const std::string& error() const { return error_; }
   // Returns the directory, or the file of a location without fields, which must exist.
@@ -43,7 +46,7 @@ class SchemaLocation {
 
   std::vector<PathPart> pieces_;
   std::string error_;
-  bool is_builtin_ = false;
+  bool is_builtin_ = false, is_address_ = false;
 };
 
 }  // namespace kval::driver
