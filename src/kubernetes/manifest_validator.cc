@@ -12,7 +12,7 @@
 #include "src/findings/cascade_filter.h"
 #include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/admission/atomic_maps.h"
+#include "src/kubernetes/admission/merge_schema.h"
 #include "src/kubernetes/admission/mutation_findings.h"
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/builtin_findings.h"
@@ -429,18 +429,13 @@ std::vector<AppliedMutation> ManifestValidator::Mutate(Resource& resource, const
       !IsDecodable(resource, schema, run)) {
     return {};
   }
-  const auto is_atomic_map = [&](const diag::Path& path) {
-    return schema.source == KindSchema::Source::kBuiltin &&
-           IsAtomicMap(catalog_.table(), resource.api_version, resource.kind, path, run.version);
-  };
-  const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
-  MergeSchema merge{*schema.model, schema.type, is_custom, is_atomic_map};
+  MergeSchema merge = MakeMergeSchema(schema, resource, catalog_, run.version);
   merge.is_decodable = [&](const value::Value& object) {
     Resource patched = resource;
     patched.at.value = &object;
     return IsDecodable(patched, schema, run);
   };
-  if (is_custom) {
+  if (merge.is_custom) {
     merge.with_defaults = [&](const value::Value& object) {
       check::ValidationState worker(options_.limits.check_steps);
       return CompleteCustomResource(object, schema, worker, run.arena);

@@ -25,7 +25,7 @@ constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kTypeMismatch, "`{}` must be {}"};
 constexpr diag::Def<Text, Text, Text> kNoChoice{diag::Kind::kOneOf, "`{}` must be {}, found `{}`"};
 
-constexpr Text kTestKeys[] = {"policies", "resources", "operation", "old", "userInfo", "findings"};
+constexpr Text kTestKeys[] = {"policies", "resources", "operation", "old", "userInfo", "findings", "mutated"};
 constexpr Text kFindingKeys[] = {"policy", "resource", "message"};
 constexpr Text kResults[] = {"pass", "fail", "skip", "warn", "error"};
 
@@ -67,6 +67,9 @@ class TestReader {
       expected.policy = policy.substr(policy.find('/') + 1);
       expected.resources = kubernetes::TextItemsOf(FieldOf(result, "resources"));
       expected.result = OneOf(*result, "result", kResults);
+      if (!TextField(result, "patchedResources").empty()) {
+        expected.mutated = FieldOf(result, "patchedResources");
+      }
       if (FieldOf(result, "operation") != nullptr) {
         expected.operation = ReadOperation(*result);
       }
@@ -79,6 +82,7 @@ class TestReader {
     test_.policies = Paths("policies");
     test_.resources = Paths("resources");
     test_.old = Paths("old");
+    test_.mutated = Paths("mutated");
     test_.user_info = FieldOf(&document_, "userInfo");
     if (FieldOf(&document_, "operation") != nullptr) {
       test_.operation = ReadOperation(document_);

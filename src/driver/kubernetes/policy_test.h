@@ -23,6 +23,7 @@ struct ExpectedResult {
                                             // or `NAMESPACE/NAME`; empty for all
   std::string_view result;                  // of Kyverno: `pass`, `fail`, `skip`, `warn` or `error`
   std::string_view message;                 // of kval: a part of the message; empty for any
+  const value::Value* mutated = nullptr;  // of Kyverno: the path of the objects after mutations; may be null
   std::optional<kubernetes::Operation> operation;
 };
 
@@ -33,10 +34,11 @@ struct PolicyTest {
   enum class Format : uint8_t { kKyverno, kKval };
   Format format = Format::kKval;
   std::vector<const value::Value*> policies, resources, params, old, exceptions;  // paths
-  const value::Value* values_path = nullptr;                                      // of Kyverno; may be null
-  const value::Value* values = nullptr;     // the same, in the test; may be null
-  const value::Value* user_path = nullptr;  // of Kyverno; may be null
-  const value::Value* user_info = nullptr;  // of kval
+  std::vector<const value::Value*> mutated;   // of kval: paths of objects after mutations
+  const value::Value* values_path = nullptr;  // of Kyverno; may be null
+  const value::Value* values = nullptr;       // the same, in the test; may be null
+  const value::Value* user_path = nullptr;    // of Kyverno; may be null
+  const value::Value* user_info = nullptr;    // of kval
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   bool has_payloads = false;  // Kyverno: documents or requests that are not Kubernetes objects
   std::vector<ExpectedResult> expected;

@@ -1,27 +1,21 @@
 #include "src/driver/kubernetes/policy_test_run.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
-#include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/policy_test.h"
 #include "src/driver/kubernetes/policy_test_files.h"
+#include "src/driver/kubernetes/policy_test_objects.h"
 #include "src/kubernetes/admission/fields.h"
-#include "src/kubernetes/admission/object_defaults.h"
-#include "src/kubernetes/admission/policy_results.h"
-#include "src/kubernetes/metadata.h"
-#include "src/kubernetes/null_pruning.h"
+#include "src/kubernetes/admission/same_object.h"
 #include "src/support/path_text.h"
+#include "src/value/compare.h"
 
 namespace kval::driver {
 namespace {
 
-using kubernetes::AdmissionRequest;
 using kubernetes::FieldOf;
-using kubernetes::ItemsOf;
-using kubernetes::Operation;
 using kubernetes::PolicyResult;
 using kubernetes::PolicyStatus;
 using kubernetes::TextField;
@@ -34,19 +28,13 @@ constexpr diag::Def<> kNothingCompared{
     diag::Kind::kNoInput,
     "the test compares nothing: it has no policies, no resources or no expected results"};
 constexpr diag::Def<> kNothingEvaluated{diag::Kind::kNoInput, "no policy of the tests was evaluated"};
-constexpr diag::Def<> kNoResource{
-    diag::Kind::kMissingRequired,
-    "required keys `apiVersion` and `kind` are missing: this is not a resource"};
 constexpr diag::Def<Text> kNoPath{diag::Kind::kNoInput, "{} does not exist"};
 
+constexpr size_t kLongestObject = 400;  // bytes of an object that a line shows
 constexpr const char* kNoMatchText = "the policy does not match the object";
 
 Text NameOf(const Value& object) {
   return TextField(FieldOf(&object, "metadata"), "name");
-}
-
-bool IsResource(const Value& object) {
-  return !TextField(&object, "apiVersion").empty() && !TextField(&object, "kind").empty();
 }
 
 // `fail`, `pass` …, as Kyverno reports it.
@@ -78,15 +66,10 @@ class TestRun {
  public:
   TestRun(const PolicyTest& test, PolicyTestFiles& files, const Limits& limits,
           const schemas::kubernetes::ApiTable& table, Session& session)
-      : test_(test),
-        files_(files),
-        limits_(limits),
-        session_(session),
-        version_(table.newest()),
-        catalog_(table, custom_, nullptr, limits, true) {}
+      : test_(test), files_(files), given_(test, files, limits, table, session) {}
 
   std::vector<PolicyTestLine> Run() {
-    Load();
+    given_.Load();
     if (test_.format == PolicyTest::Format::kKyverno) {
       for (const ExpectedResult& expected : test_.expected) {
         Compare(expected);
@@ -98,157 +81,11 @@ class TestRun {
   }
 
  private:
-  // An object with what identifies it.
-  struct Object {
-    kubernetes::Resource resource;
-    std::string name_space;  // empty for objects of the cluster
-    Text name;
-    std::string shown;  // `Pod default/web`
-  };
-
-  void Load() {
-    std::vector<const Value*> objects;
-    const auto keep = [&](const Value& object) {
-      if (schemas::crd::IsDefinition(object)) {
-        custom_.Add(object);
-      }
-      objects.push_back(&object);
-    };
-    policies_.BindAll();
-    for (const Value* object : files_.Objects(test_.policies)) {
-      policies_.Add(*object);
-      keep(*object);
-    }
-    for (const Value* object : files_.Objects(test_.exceptions)) {
-      policies_.Add(*object);
-    }
-    for (const Value* object : files_.Objects(test_.params)) {
-      keep(*object);
-    }
-    const size_t first = objects.size();
-    for (const Value* object : files_.Objects(test_.resources)) {
-      if (test_.format == PolicyTest::Format::kKval && !IsResource(*object)) {
-        session_.emit.Report(object->span, kNoResource).Emit();
-      } else {
-        keep(*object);
-      }
-    }
-    for (const Value* object : files_.Objects(test_.old)) {
-      old_objects_.Add(*object);
-    }
-    policies_.CompileBound();
-    LoadValues();
-    const bool is_own = test_.format == PolicyTest::Format::kKval;
-    for (const Value* object : objects) {
-      if (is_own || TextField(object, "kind") != "Namespace") {
-        policies_.references().Add(*object);
-      }
-    }
-    std::for_each(objects.begin() + static_cast<ptrdiff_t>(first), objects.end(),
-                  [&](const Value* object) { AddObject(*object); });
-  }
-
-  // The values and the user of a test in Kyverno's format.
-  void LoadValues() {
-    user_info_ = test_.user_info;
-    operation_ = test_.operation;
-    if (test_.format == PolicyTest::Format::kKval) {
-      return;
-    }
-    const Value* values = test_.values;
-    if (values == nullptr && test_.values_path != nullptr) {
-      values = files_.Document(*test_.values_path);
-    }
-    user_info_ =
-        test_.user_path == nullptr ? nullptr : FieldOf(files_.Document(*test_.user_path), "userInfo");
-    value::Builder& build = session_.build;
-    user_info_ = user_info_ == nullptr ? build.Mapping({}) : user_info_;
-    for (const Value* each : ItemsOf(FieldOf(values, "namespaces"))) {
-      policies_.references().AddNamespace(*each);
-    }
-    for (const Value* each : ItemsOf(FieldOf(values, "namespaceSelector"))) {
-      const value::Entry metadata{build.String("metadata"), each};  // it has a name and labels
-      policies_.references().AddNamespace(*build.Mapping({&metadata, 1}));
-    }
-    const Text operation = TextField(FieldOf(values, "globalValues"), "request.operation");
-    const auto* named =
-        std::find(std::begin(kubernetes::kOperationNames), std::end(kubernetes::kOperationNames), operation);
-    if (named != std::end(kubernetes::kOperationNames)) {
-      operation_ = static_cast<Operation>(named - std::begin(kubernetes::kOperationNames));
-    }
-  }
-
-  // Of objects with the same group, kind, namespace and name, the first one counts.
-  void AddObject(const Value& value) {
-    Object object{
-        {check::ValueCursor::Document(value), TextField(&value, "apiVersion"), TextField(&value, "kind")},
-        {},
-        NameOf(value),
-        {}};
-    const kubernetes::CustomKind* custom = custom_.Find(object.resource.api_version, object.resource.kind);
-    object.resource.is_namespaced =
-        custom != nullptr ? custom->is_namespaced : kubernetes::IsNamespaced(object.resource.kind);
-    if (object.resource.is_namespaced) {
-      object.name_space = kubernetes::NamespaceOf(value);
-    }
-    object.shown = std::string(object.resource.kind) + " " +
-                   (object.name_space.empty() ? "" : object.name_space + "/") + std::string(object.name);
-    const size_t slash = object.resource.api_version.find('/');
-    const Text group = object.resource.api_version.substr(0, slash == Text::npos ? 0 : slash);
-    if (known_.insert(std::string(group) + " " + object.shown).second) {
-      objects_.push_back(std::move(object));
-    }
-  }
-
-  const std::vector<PolicyResult>& ResultsOf(size_t index, Operation operation) {
-    const auto [at, is_new] = results_.try_emplace({index, operation});
-    if (is_new) {
-      at->second =
-          kubernetes::EvaluatePolicies(policies_, RequestFor(objects_[index], operation), catalog_, limits_);
-    }
-    return at->second;
-  }
-
-  AdmissionRequest RequestFor(const Object& object, Operation operation) {
-    AdmissionRequest request = kubernetes::MakeRequest(object.resource, catalog_, version_);
-    request.operation = operation;
-    request.user_info = user_info_;
-    const bool is_own = test_.format == PolicyTest::Format::kKval;
-    if (is_own && operation == Operation::kUpdate) {
-      old_objects_.SetOld(request);
-    } else if (operation != Operation::kCreate) {
-      request.old_object = request.object;
-    }
-    request.object = operation == Operation::kDelete ? nullptr : request.object;
-    for (const Value** each : {&request.object, &request.old_object}) {
-      if (*each != nullptr) {
-        *each = is_own ? kubernetes::WithServerDefaults(request, *Completed(**each, object), session_.arena)
-                       : kubernetes::WithNamespace(request, **each, session_.arena);
-      }
-    }
-    policies_.references().SetNamespace(request, session_.arena);
-    if (!is_own) {
-      request.is_namespace_known = true;
-      request.serves = nullptr;
-    }
-    return request;
-  }
-
-  // A custom resource with the defaults of its definition, or of the catalogue.
-  const Value* Completed(const Value& written, const Object& object) {
-    const kubernetes::KindSchema schema =
-        catalog_.Find(object.resource.api_version, object.resource.kind, version_);
-    if (schema.source != kubernetes::KindSchema::Source::kCustom &&
-        schema.source != kubernetes::KindSchema::Source::kCatalog) {
-      return &written;
-    }
-    check::ValidationState worker(limits_.check_steps);
-    return kubernetes::CompleteCustomResource(written, schema, worker, session_.arena);
-  }
+  using Object = PolicyTestObjects::Object;
 
   // Why a policy is not evaluated for any object; empty if it is.
   std::string ReasonAgainst(Text policy) const {
-    for (const auto& unused : policies_.not_evaluated()) {
+    for (const auto& unused : given_.policies().not_evaluated()) {
       if (NameOf(*unused.document) == policy) {
         return std::string(TextField(unused.document, "kind")) + ": " + std::string(unused.reason);
       }
@@ -257,8 +94,11 @@ class TestRun {
   }
 
   bool IsBound(Text policy) const {
-    return std::any_of(policies_.bound().begin(), policies_.bound().end(),
-                       [policy](const auto& bound) { return bound.policy->name() == policy; });
+    const auto has_name = [policy](const auto& bound) { return bound.policy->name() == policy; };
+    const auto& validating = given_.policies().bound();
+    const auto& mutating = given_.policies().mutating();
+    return std::any_of(validating.begin(), validating.end(), has_name) ||
+           std::any_of(mutating.begin(), mutating.end(), has_name);
   }
 
   void AddLine(Verdict verdict, Text policy, std::string resource, std::string text) {
@@ -279,8 +119,8 @@ class TestRun {
     std::vector<size_t> chosen;
     for (const Text name : expected.resources) {
       const size_t before = chosen.size();
-      for (size_t i = 0; i < objects_.size(); ++i) {
-        const Object& object = objects_[i];
+      for (size_t i = 0; i < given_.objects().size(); ++i) {
+        const Object& object = given_.objects()[i];
         if (name == object.name || name == object.name_space + "/" + std::string(object.name)) {
           chosen.push_back(i);
         }
@@ -291,7 +131,7 @@ class TestRun {
       }
     }
     if (expected.resources.empty()) {
-      for (size_t i = 0; i < objects_.size(); ++i) {
+      for (size_t i = 0; i < given_.objects().size(); ++i) {
         chosen.push_back(i);
       }
     }
@@ -301,10 +141,11 @@ class TestRun {
   }
 
   void CompareWith(const ExpectedResult& expected, size_t index) {
-    const std::string& shown = objects_[index].shown;
+    const std::string& shown = given_.objects()[index].shown;
     const std::string result(expected.result);
     bool applies = false;
-    for (const PolicyResult& found : ResultsOf(index, expected.operation.value_or(operation_))) {
+    for (const PolicyResult& found :
+         given_.ResultsOf(index, expected.operation.value_or(given_.operation()))) {
       if (NameOf(*found.policy) != expected.policy || found.status == PolicyStatus::kNoMatch) {
         continue;
       }
@@ -313,7 +154,7 @@ class TestRun {
       if (found.status == PolicyStatus::kUnknown) {
         AddLine(Verdict::kNotEvaluated, expected.policy, shown, found.message);
       } else if (name == result) {
-        AddLine(Verdict::kAsExpected, expected.policy, shown, name);
+        CompareMutated(expected, index, found.object, name);
       } else {
         AddLine(Verdict::kDifferent, expected.policy, shown,
                 WithMessage(std::string("expected ").append(result).append(", found ").append(name),
@@ -326,22 +167,75 @@ class TestRun {
     }
   }
 
+  // An object after the mutations of a policy with the one that the result names, if it names one.
+  void CompareMutated(const ExpectedResult& expected, size_t index, const Value* object, std::string name) {
+    const Object& written = given_.objects()[index];
+    if (expected.mutated == nullptr || object == nullptr) {
+      AddLine(Verdict::kAsExpected, expected.policy, written.shown, std::move(name));
+      return;
+    }
+    for (const Value* other : files_.Objects({&expected.mutated, 1})) {
+      if (IsSameName(*other, written)) {
+        AddComparison(expected.policy, written, *object, *other, std::move(name));
+        return;
+      }
+    }
+    AddLine(Verdict::kNotApplied, expected.policy, written.shown,
+            "the file of `patchedResources` has no such object");
+  }
+
+  static bool IsSameName(const Value& object, const Object& written) {
+    const Text name_space = TextField(FieldOf(&object, "metadata"), "namespace");
+    return TextField(&object, "apiVersion") == written.resource.api_version &&
+           TextField(&object, "kind") == written.resource.kind && NameOf(object) == written.name &&
+           (name_space == written.name_space || (name_space.empty() && written.name_space == "default"));
+  }
+
+  void AddComparison(Text policy, const Object& written, const Value& found, const Value& expected,
+                     std::string text) {
+    if (kubernetes::IsSameObject(found, expected)) {
+      AddLine(Verdict::kAsExpected, policy, written.shown, std::move(text));
+    } else {
+      AddLine(Verdict::kDifferent, policy, written.shown,
+              "after the mutations the object differs from the expected one: found " +
+                  value::Abbreviate(found, kLongestObject));
+    }
+  }
+
   // kval's format.
   void CompareFindings() {
-    for (const auto& unused : policies_.not_evaluated()) {
+    for (const auto& unused : given_.policies().not_evaluated()) {
       AddLine(Verdict::kNotEvaluated, NameOf(*unused.document), {},
               std::string(TextField(unused.document, "kind")) + ": " + std::string(unused.reason));
     }
     std::set<const ExpectedResult*> met;
-    for (size_t i = 0; i < objects_.size(); ++i) {
-      for (const PolicyResult& found : ResultsOf(i, operation_)) {
-        CompareResult(objects_[i], found, met);
+    for (size_t i = 0; i < given_.objects().size(); ++i) {
+      for (const PolicyResult& found : given_.ResultsOf(i, given_.operation())) {
+        CompareResult(given_.objects()[i], found, met);
       }
     }
+    CompareAllMutated();
     for (const ExpectedResult& expected : test_.expected) {
       if (met.count(&expected) == 0) {
         AddLine(Verdict::kDifferent, expected.policy, std::string(expected.resources.front()),
                 WithMessage("expected a finding, found none", std::string(expected.message)));
+      }
+    }
+  }
+
+  void CompareAllMutated() {
+    for (const Value* expected : files_.Objects(test_.mutated)) {
+      bool is_found = false;
+      for (size_t i = 0; i < given_.objects().size() && !is_found; ++i) {
+        const Object& written = given_.objects()[i];
+        is_found = IsSameName(*expected, written);
+        if (is_found) {
+          AddComparison("mutated", written, given_.Mutated(i), *expected, "the object after all mutations");
+        }
+      }
+      if (!is_found) {
+        AddLine(Verdict::kDifferent, "mutated", std::string(NameOf(*expected)),
+                "the test has no such resource");
       }
     }
   }
@@ -392,18 +286,7 @@ class TestRun {
 
   const PolicyTest& test_;
   PolicyTestFiles& files_;
-  const Limits& limits_;
-  Session& session_;
-  size_t version_;
-  kubernetes::CustomKinds custom_;
-  kubernetes::Catalog catalog_;
-  kubernetes::AdmissionPolicySet policies_;
-  kubernetes::OldObjects old_objects_;
-  const Value* user_info_ = nullptr;
-  Operation operation_ = Operation::kCreate;
-  std::set<std::string> known_;  // objects
-  std::vector<Object> objects_;
-  std::map<std::pair<size_t, Operation>, std::vector<PolicyResult>> results_;
+  PolicyTestObjects given_;
   std::vector<PolicyTestLine> lines_;
 };
 

@@ -6,14 +6,17 @@
 #include "src/support/arena.h"
 #include "src/value/value.h"
 
-// Kyverno's ValidatingPolicy: a ValidatingAdmissionPolicy that needs no binding, with further functions.
-// Source: kyverno/kyverno, pkg/cel/policies/vpol.
+// Kyverno's ValidatingPolicy and MutatingPolicy: policies as those of Kubernetes that need no binding, with
+// further functions. Source: kyverno/kyverno, pkg/cel/policies/vpol and mpol.
 namespace kval::kubernetes {
 
 bool IsKyvernoPolicy(const value::Value& object);
 
 // Returns whether the policy is evaluated for Kubernetes objects, not for other documents or requests.
 bool IsForKubernetes(const value::Value& policy);
+
+// Whether a MutatingPolicy changes other objects than the one of the request.
+bool ChangesOtherObjects(const value::Value& policy);
 
 // Returns the policies that Kyverno generates from a policy for pods: for the controllers of pods, and for
 // CronJobs. Their expressions refer to the pod template; their strings have the spans of the originals. New

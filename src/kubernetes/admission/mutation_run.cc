@@ -58,7 +58,7 @@ void MutationRun::Run() {
   const Value* const original = request_.object;
   result_ = original;
   request_.object = WithDefaults(*original);
-  if (request_.old_object != nullptr) {
+  if (sets_defaults_ && request_.old_object != nullptr) {
     request_.old_object = WithServerDefaults(request_, *request_.old_object, arena_);
   }
   std::vector<Invocation> invoked;
@@ -81,6 +81,9 @@ void MutationRun::Run() {
 }
 
 const Value* MutationRun::WithDefaults(const Value& object) {
+  if (!sets_defaults_) {
+    return &object;
+  }
   if (schema_.is_custom) {
     return WithServerDefaults(request_, schema_.with_defaults ? *schema_.with_defaults(object) : object,
                               arena_);
@@ -121,6 +124,7 @@ bool MutationRun::Invoke(const Invocation& invocation) {
   const bool matches = evaluation.Matches();
   Report(evaluation, invocation, values);
   if (matches) {
+    ResultOf(*invocation.policy).object = request_.object;
     for (const AdmissionPolicy::Mutation& mutation : invocation.policy->mutations()) {
       Apply(mutation, invocation);
     }
@@ -142,6 +146,7 @@ void MutationRun::Apply(const AdmissionPolicy::Mutation& mutation, const Invocat
       is_stopped_ = mutation.is_json_patch && schema_.is_decodable && !schema_.is_decodable(**patched);
       request_.object = WithDefaults(**patched);
       applied_.push_back({mutation.expression.source->span, invocation.policy->name()});
+      ResultOf(*invocation.policy).object = request_.object;
     } else {
       evaluation.Fail(mutation.expression, patched.failure().message);
     }
@@ -178,9 +183,17 @@ Result<const Value*> MutationRun::Patched(const AdmissionPolicy::Mutation& mutat
   return ApplyJsonPatch(*request_.object, operations, arena_);
 }
 
+PolicyResult& MutationRun::ResultOf(const AdmissionPolicy& policy) {
+  const auto found = std::find_if(results_.begin(), results_.end(), [&](const PolicyResult& result) {
+    return result.policy == &policy.document();
+  });
+  return found != results_.end() ? *found : results_.emplace_back(PolicyResult{&policy.document()});
+}
+
 void MutationRun::Report(const PolicyEvaluation& evaluation, const Invocation& invocation,
                          const DynamicValues& values) {
   cost_ += evaluation.cost();
+  ResultOf(*invocation.policy).Add(evaluation, *invocation.binding);
   for (const PolicyEvaluation::Unknown& unknown : evaluation.unknown()) {
     set_.RecordUnknown(*unknown.expression->source, unknown.what);
   }

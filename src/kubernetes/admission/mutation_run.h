@@ -6,6 +6,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/kubernetes/admission/admission_request.h"
+#include "src/kubernetes/admission/policy_result.h"
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/admission/structured_merge.h"
 #include "src/support/arena.h"
@@ -13,7 +14,7 @@
 
 namespace kval::kubernetes {
 
-// The mutations of one object by the bound MutatingAdmissionPolicies of a run, in the order of their names. A
+// The mutations of one object by the policies of a run, in the order of AdmissionPolicySet::mutating. A
 // second pass applies the policies with the reinvocation policy `IfNeeded` again if the first pass applied
 // any.
 //
@@ -32,6 +33,9 @@ class MutationRun {
         arena_(arena),
         emit_(emit) {}
 
+  // Omits the defaults of the API server, which other programs that apply policies do not set. Call before
+  // Run.
+  void OmitDefaults() { sets_defaults_ = false; }
   void Run();
 
   // The object with all mutations but without the defaults that only the API server sets; the original object
@@ -42,6 +46,8 @@ class MutationRun {
   // The expressions that set values of the result: their text is the location of these values.
   const std::vector<AppliedMutation>& applied() const { return applied_; }
   uint64_t cost() const { return cost_; }
+  // A result for each policy that matches the request, each with the object as the policy leaves it.
+  const std::vector<PolicyResult>& results() const { return results_; }
 
  private:
   // A policy with one binding and one set of parameters that match the request.
@@ -60,6 +66,7 @@ class MutationRun {
   // Converts a result and applies it to the object.
   Result<const value::Value*> Patched(const AdmissionPolicy::Mutation& mutation, const cel::Value& result);
   void Report(const PolicyEvaluation& evaluation, const Invocation& invocation, const DynamicValues& values);
+  PolicyResult& ResultOf(const AdmissionPolicy& policy);
 
   const AdmissionPolicySet& set_;
   const AdmissionPolicySet::Subject& subject_;
@@ -71,7 +78,9 @@ class MutationRun {
   const value::Value* result_ = nullptr;
   std::vector<AppliedMutation> applied_;
   std::vector<std::pair<const PolicyExpression*, std::string>> reported_;
+  std::vector<PolicyResult> results_;
   uint64_t cost_ = 0;
+  bool sets_defaults_ = true;
   bool is_stopped_ = false;
 };
 

@@ -48,9 +48,9 @@ class PolicyEvaluation {
 
   // Evaluates everything that validates.
   void Run();
-  // Whether the match conditions hold. For policies that mutate, whose expressions are then evaluated one by
-  // one.
-  bool Matches() { return MatchesConditions(); }
+  // Whether no exception applies and the match conditions hold. For policies that mutate, whose expressions
+  // are then evaluated one by one.
+  bool Matches() { return !IsExempt() && MatchesConditions(); }
   // Returns the value of an expression, which lives as long as this; nullopt after recording an error.
   std::optional<cel::Value> Compute(const PolicyExpression& expression);
   // Records that the result of an expression cannot be used.

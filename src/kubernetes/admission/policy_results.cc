@@ -26,7 +26,8 @@ class Evaluator {
       }
       const auto params = policies_.references().FindParams(*bound.policy, *binding, request_, catalog_);
       if (params.empty() && binding->NeedsParams()) {
-        Add(PolicyStatus::kError, "no parameters of the binding are among the inputs", binding->severity);
+        result_.Add(PolicyStatus::kError, "no parameters of the binding are among the inputs",
+                    binding->severity);
       }
       for (const value::Value* param : params) {
         EvaluateOne(*bound.policy, *binding, param);
@@ -43,10 +44,10 @@ class Evaluator {
       case RequestMatch::kYes:
         return true;
       case RequestMatch::kConverted:
-        AddUnknown(ServerKnowledge::kOtherVersion);
+        result_.AddUnknown(ServerKnowledge::kOtherVersion);
         return false;
       case RequestMatch::kNamespaceUnknown:
-        AddUnknown(ServerKnowledge::kNamespace);
+        result_.AddUnknown(ServerKnowledge::kNamespace);
         return false;
     }
     return false;
@@ -55,33 +56,7 @@ class Evaluator {
   void EvaluateOne(const AdmissionPolicy& policy, const PolicyBinding& binding, const value::Value* param) {
     PolicyEvaluation evaluation(policy, request_, param, values_, limits_);
     evaluation.Run();
-    for (const PolicyEvaluation::Unknown& unknown : evaluation.unknown()) {
-      AddUnknown(unknown.what);
-    }
-    if (evaluation.is_skipped()) {
-      Add(PolicyStatus::kSkip, {}, binding.severity);
-    } else if (!evaluation.violations().empty()) {
-      const PolicyEvaluation::Violation& first = evaluation.violations().front();
-      Add(first.is_error ? PolicyStatus::kError : PolicyStatus::kFail, first.message, binding.severity);
-    } else if (!evaluation.ignored_error().empty()) {
-      Add(PolicyStatus::kIgnoredError, evaluation.ignored_error(), binding.severity);
-    } else if (evaluation.unknown().empty()) {
-      Add(PolicyStatus::kPass, {}, binding.severity);
-    }
-  }
-
-  void AddUnknown(ServerKnowledge what) {
-    Add(PolicyStatus::kUnknown,
-        "its result depends on " + std::string(kServerKnowledge[static_cast<size_t>(what)]),
-        diag::Severity::kError);
-  }
-
-  void Add(PolicyStatus status, std::string message, diag::Severity severity) {
-    if (status > result_.status) {
-      result_.status = status;
-      result_.message = std::move(message);
-      result_.severity = severity;
-    }
+    result_.Add(evaluation, binding);
   }
 
   const AdmissionPolicySet& policies_;

@@ -101,9 +101,7 @@ void AdmissionPolicySet::Add(const value::Value& object) {
     constraints_.push_back(&object);
   } else if (kind == "PolicyException") {
     for (const value::Value* reference : ItemsOf(FieldOf(FieldOf(&object, "spec"), "policyRefs"))) {
-      if (TextField(reference, "kind") == "ValidatingPolicy") {
-        exceptions_[TextField(reference, "name")].push_back(&object);
-      }
+      exceptions_[{TextField(reference, "kind"), TextField(reference, "name")}].push_back(&object);
     }
   } else if (IsOtherPolicy(api_version, kind)) {
     not_evaluated_.push_back({&object, "kval does not evaluate policies of this kind"});
@@ -152,16 +150,12 @@ void AdmissionPolicySet::CompileKind(const PolicyKind& kind) {
 
 void AdmissionPolicySet::CompileBound() {
   CompileKind(validating_kind_);
-  if (binds_all_) {  // tests of policies evaluate no mutations
-    for (const auto& entry : mutating_kind_.policies) {
-      not_evaluated_.push_back({entry.second, "kval does not evaluate policies of this kind in tests"});
-    }
-  } else {
-    CompileKind(mutating_kind_);
-  }
+  CompileKind(mutating_kind_);
   for (const value::Value* document : kyverno_policies_) {
     if (!IsForKubernetes(*document)) {
       not_evaluated_.push_back({document, "its evaluation mode is not `Kubernetes`"});
+    } else if (ChangesOtherObjects(*document)) {
+      not_evaluated_.push_back({document, "it changes other objects than the one of the request"});
     } else {
       BindKyvernoPolicy(*document);
     }
@@ -170,7 +164,8 @@ void AdmissionPolicySet::CompileBound() {
 }
 
 void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
-  const std::vector<const value::Value*>& exceptions = exceptions_[NameOf(document)];
+  const std::vector<const value::Value*>& exceptions =
+      exceptions_[{TextField(&document, "kind"), NameOf(document)}];
   if (std::any_of(exceptions.begin(), exceptions.end(), IsForSomeValues)) {
     not_evaluated_.push_back({&document, "a PolicyException refers to it that allows some images or values"});
     return;

@@ -33,8 +33,9 @@ struct AppliedMutation {
 };
 
 // The ValidatingAdmissionPolicies and MutatingAdmissionPolicies of a run with their bindings, Kyverno's
-// ValidatingPolicies, Gatekeeper's templates in CEL with their constraints, and the objects that they refer
-// to. Filled first; then threads validate objects concurrently. Documents must outlive it.
+// ValidatingPolicies and MutatingPolicies, Gatekeeper's templates in CEL with their constraints, and the
+// objects that they refer to. Filled first; then threads validate objects concurrently. Documents must
+// outlive it.
 class AdmissionPolicySet {
  public:
   // Whether a text may hold a policy of any engine, or a binding.
@@ -91,7 +92,7 @@ class AdmissionPolicySet {
     std::vector<AppliedMutation> applied = {};
     uint64_t cost = 0;
   };
-  // Applies the MutatingAdmissionPolicies to an object. Reports mutations that fail (KV7293). New values go
+  // Applies the policies that mutate to an object. Reports mutations that fail (KV7293). New values go
   // to `arena`.
   Mutated Mutate(const Subject& subject, const MergeSchema& schema, const Limits& limits, Arena& arena,
                  diag::Emitter& emit) const;
@@ -132,8 +133,9 @@ class AdmissionPolicySet {
   std::deque<PolicyBinding> own_bindings_;                                       // not of these kinds
   std::vector<const value::Value*> kyverno_policies_, templates_, constraints_;  // the others: Gatekeeper's
   Arena arena_;                                                                  // of generated policies
-  std::map<std::string_view, std::vector<const value::Value*>> exceptions_;  // by names of Kyverno's policies
-  std::vector<BoundPolicy> bound_, mutating_;                                // mutating_: by name
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<const value::Value*>>
+      exceptions_;                             // by kind and name of Kyverno's policies
+  std::vector<BoundPolicy> bound_, mutating_;  // mutating_: of Kubernetes by name, then Kyverno's
   PolicyReferences references_;
   Operation operation_ = Operation::kCreate;
   OldObjects old_objects_;
