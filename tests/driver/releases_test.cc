@@ -61,7 +61,10 @@ std::vector<std::string> Check(source::MemoryFileReader& reader, const std::stri
   CheckKubernetes(options, session.limits, table, reader, session);
   std::vector<std::string> messages;
   for (const diag::Diagnostic& finding : session.findings.Sorted()) {
-    if (finding.severity == diag::Severity::kNote && finding.kind != diag::Kind::kNotChecked) {
+    const bool is_about_chart =
+        finding.severity != diag::Severity::kNote ||
+        (finding.kind == diag::Kind::kNotChecked && finding.labels.at(0).span.has_value());
+    if (!is_about_chart) {
       continue;
     }
     messages.push_back(session.sources.FileOf(finding.labels.at(0).span).name() + ": " + finding.message);
