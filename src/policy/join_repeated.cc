@@ -21,6 +21,10 @@ bool IsRepeated(const diag::Diagnostic& first, const diag::Diagnostic& other) {
          other.subject == first.subject;
 }
 
+bool HasPlace(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  return sources.Contains(finding.labels.front().span);
+}
+
 // "also at 12 more places in 9 files: a.yaml:1:13, b.yaml:1:13, …"
 std::string DescribePlaces(const Findings& repeated, const source::SourceMap& sources) {
   constexpr size_t kMostNamed = 3;
@@ -29,7 +33,7 @@ std::string DescribePlaces(const Findings& repeated, const source::SourceMap& so
   std::set<std::string_view> files;
   for (const diag::Diagnostic& finding : repeated) {
     const source::Span at = finding.labels.front().span;
-    if (!sources.Contains(at)) {
+    if (!HasPlace(finding, sources)) {
       continue;
     }
     files.insert(sources.FileOf(at).name());
@@ -52,7 +56,8 @@ Findings JoinRepeated(Findings findings, const source::SourceMap& sources) {
   }
   std::vector<bool> is_joined(findings.size());
   for (const auto& [subject, indices] : by_subject) {
-    if (indices.size() <= kMostOfSubject) {
+    const bool has_place = HasPlace(findings[indices.front()], sources);
+    if (indices.size() <= (has_place ? kMostOfSubject : 1)) {
       continue;
     }
     Findings repeated;
@@ -61,7 +66,9 @@ Findings JoinRepeated(Findings findings, const source::SourceMap& sources) {
       is_joined[i] = true;
     }
     diag::Diagnostic& first = findings[indices.front()];
-    first.notes.push_back(DescribePlaces(repeated, sources));
+    first.notes.push_back(has_place ? DescribePlaces(repeated, sources)
+                                    : "also in " + std::to_string(repeated.size()) + " more " +
+                                          (repeated.size() == 1 ? "check" : "checks") + " of this run");
     std::move(repeated.begin(), repeated.end(), std::back_inserter(first.superseded));
   }
   Findings left;

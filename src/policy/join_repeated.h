@@ -8,7 +8,7 @@
 
 namespace kval::policy {
 
-// A subject with more findings than this is reported once.
+// A subject with more findings than this is reported once; without places, with more than one.
 constexpr size_t kMostOfSubject = 3;
 
 // Joins findings of one rule and severity about the same subject (Diagnostic::subject), such as all resources

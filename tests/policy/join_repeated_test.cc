@@ -53,6 +53,17 @@ TEST(JoinRepeated, CountsTheOthersAtTheFirst) {
   EXPECT_EQ(CountJoined(joined[1]), 1u);
 }
 
+TEST(JoinRepeated, CountsFindingsWithoutPlaces) {
+  Scene scene;
+  diag::Emitter emit(&scene.findings);
+  for (int i = 0; i < 3; ++i) {
+    emit.Report({}, kNoSchema).Subject("A").Emit();
+  }
+  const std::vector<diag::Diagnostic> joined = scene.Join();
+  ASSERT_EQ(joined.size(), 1u);
+  EXPECT_EQ(joined[0].notes.back(), "also in 2 more checks of this run");
+}
+
 TEST(JoinRepeated, NeitherJoinsSeveritiesNorFindingsWithoutSubject) {
   Scene scene;
   for (const char* file : {"a.yaml", "b.yaml", "c.yaml"}) {

@@ -137,7 +137,10 @@ class RuleValidator {
           .Related(places_[at].atomic->span, "of this list")
           .Emit();
     } else if (rule.needs_old_self()) {
-      emit_.Report(validation.rule_value->span, kNeedsOldSelf).At(path(validation.rule_value)).Emit();
+      emit_.Report(validation.rule_value->span, kNeedsOldSelf)
+          .At(path(validation.rule_value))
+          .Subject("rules about updates")
+          .Emit();
     } else if (!rule.reads_old_self() && optional != nullptr && optional->kind == value::Kind::kBool) {
       emit_.Report(optional->span, kNoOldSelf).At(path(optional)).Emit();
     }

@@ -288,9 +288,9 @@ void Definitions::ReportSkipped(std::vector<source::Span> rules) {
     const auto next = std::find_if(first, rules.end(), [&](source::Span rule) { return rule.begin >= end; });
     const auto more = next - first - 1;
     if (more == 0) {
-      emit_.Report(*first, kSkipped).Emit();
+      emit_.Report(*first, kSkipped).Subject("rules about updates").Emit();
     } else {
-      emit_.Report(*first, kSkippedSome, more).Emit();
+      emit_.Report(*first, kSkippedSome, more).Subject("rules about updates").Emit();
     }
     first = next;
   }

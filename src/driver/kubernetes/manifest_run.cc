@@ -345,6 +345,7 @@ class ManifestRun {
                   total.count == 1 ? "1 resource" : std::to_string(total.count) + " resources",
                   total.count == 1 ? "was" : "were", total.first)
           .As(diag::Severity::kNote)
+          .Subject("rules of the catalogue")
           .Hint("pass the CustomResourceDefinitions with `--crds` (`crds:` in a project file)")
           .Emit();
     }
