@@ -120,12 +120,44 @@ TEST(ChartLookup, NewestOfARange) {
   }
   AddChart(reader, "charts/local", "1");
   ChartLookup lookup({"cache"}, reader);
-  EXPECT_EQ(lookup.Find(Named("web", "1.x"), "").path, "cache/web-1.10.0.tgz");
-  EXPECT_EQ(lookup.Find(Named("web", ""), "").path, "cache/web-2.0.0.tgz");
-  EXPECT_EQ(lookup.Find(Named("web", "v1.2.0"), "").path, "cache/web-1.2.0.tgz");
-  EXPECT_EQ(lookup.Find(Named("web", "3.x"), "").path, "");
-  EXPECT_EQ(lookup.Find(Named("local", "1.0.0"), "").path, "charts/local");
-  EXPECT_EQ(lookup.Find(Named("local", "2.0.0"), "").path, "");
+  EXPECT_EQ(lookup.Find(Named("web", "1.x"), {}).path, "cache/web-1.10.0.tgz");
+  EXPECT_EQ(lookup.Find(Named("web", ""), {}).path, "cache/web-2.0.0.tgz");
+  EXPECT_EQ(lookup.Find(Named("web", "v1.2.0"), {}).path, "cache/web-1.2.0.tgz");
+  EXPECT_EQ(lookup.Find(Named("web", "3.x"), {}).path, "");
+  EXPECT_EQ(lookup.Find(Named("local", "1.0.0"), {}).path, "charts/local");
+  EXPECT_EQ(lookup.Find(Named("local", "2.0.0"), {}).path, "");
+}
+
+TEST(ChartLookup, NothingOutsideOfTheRepository) {
+  source::MemoryFileReader reader;
+  AddChart(reader, "../outside", "1");
+  AddChart(reader, "../repository/charts/web", "1");
+  ChartLookup lookup({"cache"}, reader);
+  ChartReference chart;
+  chart.path = "../outside";
+  EXPECT_EQ(lookup.Find(chart, {}).path, "");
+  EXPECT_EQ(lookup.Find(chart, {"../repository/", "../repository/apps/"}).path, "");
+  EXPECT_EQ(lookup.Find(chart, {"../", ""}).path, "../outside");
+  chart.path = "../repository/charts/web";
+  EXPECT_EQ(lookup.Find(chart, {"../repository/", ""}).path, "../repository/charts/web");
+  EXPECT_EQ(lookup.Find(Named("../../outside", ""), {}).path, "");
+}
+
+TEST(Releases, ValuesOutsideOfTheRepository) {
+  source::MemoryFileReader reader;
+  reader.Add(".git/HEAD", "");
+  AddChart(reader, "charts/web", "80");
+  reader.Add("../secret.yaml", "port: [hidden");
+  reader.Add("sets/all.yaml",
+             "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: web}\n"
+             "spec:\n  project: default\n"
+             "  destination: {server: https://kubernetes.default.svc, namespace: web}\n"
+             "  source:\n    repoURL: https://github.com/acme/deploy\n    path: charts/web\n"
+             "    helm: {ignoreMissingValueFiles: true, valueFiles: [../../../secret.yaml]}\n");
+  const std::vector<std::string> messages = Check(reader, "sets/all.yaml");
+  ASSERT_EQ(messages.size(), 1U) << messages.at(0);
+  EXPECT_TRUE(messages[0].ends_with("the values file ../secret.yaml is outside of the repository"))
+      << messages[0];
 }
 
 TEST(ChartLookup, CachesOfHelm) {

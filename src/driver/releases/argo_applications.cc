@@ -70,7 +70,7 @@ class ApplicationReader {
                           FieldAt(&source, {"plugin"}) != nullptr;
     const bool is_certain = !chart.name.empty() || FieldAt(&source, {"helm"}) != nullptr;
     if (is_other || (chart.name.empty() && path.empty()) ||
-        (!is_certain && context_.charts.Find(chart, context_.repository).path.empty())) {
+        (!is_certain && context_.charts.Find(chart, context_.roots()).path.empty())) {
       return;  // a directory of manifests or a kustomization, or only files that another source refers to
     }
     ReadOptions(source, release);
@@ -126,7 +126,7 @@ class ApplicationReader {
     if (name.starts_with('/') && !release.chart.path.empty()) {
       return context_.InRepository(name.substr(1));
     }
-    const std::string chart = context_.charts.Find(release.chart, context_.repository).path;
+    const std::string chart = context_.charts.Find(release.chart, context_.roots()).path;
     return chart.empty() || chart.ends_with(".tgz") ? std::string() : chart + "/" + name;
   }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "src/helm/version_range.h"
+#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -69,6 +70,15 @@ std::string ChartLookup::VersionOf(const std::string& directory) {
   return begin == std::string::npos ? std::string() : lines.substr(begin, end - begin);
 }
 
+bool ReleaseRoots::Contain(const std::string& path) const {
+  const std::string normal = LexicallyNormal(path);
+  const auto is_in = [&](const std::string& root) {
+    return !root.empty() && IsWithinDirectory(normal, LexicallyNormal(root));
+  };
+  const bool is_below_here = normal != ".." && !normal.starts_with("../") && !normal.starts_with('/');
+  return is_below_here || is_in(repository) || is_in(directory);
+}
+
 std::string ChartLookup::FindIn(const std::string& directory, const ChartReference& chart) {
   std::string best, newest;
   for (const PackedChart& packed : ArchivesIn(directory)) {
@@ -91,19 +101,24 @@ std::string ChartLookup::FindIn(const std::string& directory, const ChartReferen
   return best;
 }
 
-ChartPlace ChartLookup::Find(const ChartReference& chart, const std::string& repository) {
+ChartPlace ChartLookup::Find(const ChartReference& chart, const ReleaseRoots& roots) {
   if (chart.name.empty()) {
-    const bool is_chart = !chart.is_elsewhere &&
+    const bool is_chart = !chart.is_elsewhere && roots.Contain(chart.path) &&
                           (IsChartDirectory(chart.path, reader_) ||
                            (chart.path.ends_with(".tgz") && reader_.KindOf(chart.path) == PathKind::kFile));
     return {is_chart ? chart.path : std::string(), false};
   }
   std::vector<std::string> directories = chart.directories;
-  directories.push_back(repository + "charts");
+  directories.push_back(roots.repository + "charts");
   directories.emplace_back("charts");
-  directories.insert(directories.end(), caches_.begin(), caches_.end());
   for (const std::string& directory : directories) {
-    if (std::string found = FindIn(directory, chart); !found.empty()) {
+    if (std::string found = FindIn(directory, chart); !found.empty() && roots.Contain(found)) {
+      return {std::move(found), true};
+    }
+  }
+  for (const std::string& directory : caches_) {
+    if (std::string found = FindIn(directory, chart);
+        !found.empty() && IsWithinDirectory(LexicallyNormal(found), LexicallyNormal(directory))) {
       return {std::move(found), true};
     }
   }

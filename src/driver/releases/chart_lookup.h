@@ -16,6 +16,15 @@ struct ChartPlace {
   bool is_in_cache = false;  // an archive that was downloaded, or copied into a directory of charts
 };
 
+// Where files that a release names may lie, besides the working directory; with slashes at their ends, or
+// empty.
+struct ReleaseRoots {
+  std::string repository;  // that contains the file of the release
+  std::string directory;   // of that file
+
+  bool Contain(const std::string& path) const;
+};
+
 // Finds charts without network access: at their paths, in the directories that a reference names, in
 // `charts/` of the repository and of the working directory, and in Helm's caches (`NAME-VERSION.tgz`, or
 // `NAME/` with a Chart.yaml of the version). If a range permits several versions, the newest one is used.
@@ -27,8 +36,8 @@ class ChartLookup {
   ChartLookup(std::vector<std::string> caches, source::FileReader& reader)
       : caches_(std::move(caches)), reader_(reader) {}
 
-  // `repository`: the directory of the repository that refers to the chart.
-  ChartPlace Find(const ChartReference& chart, const std::string& repository);
+  // `roots`: of the file that refers to the chart. Charts outside of them and of the caches are not found.
+  ChartPlace Find(const ChartReference& chart, const ReleaseRoots& roots);
 
  private:
   struct PackedChart {

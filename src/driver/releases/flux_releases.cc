@@ -128,7 +128,7 @@ class HelmReleaseReader {
     if (chart_values_ == nullptr || chart_values_->items().empty()) {
       return;
     }
-    const std::string chart = context_.charts.Find(release.chart, context_.repository).path;
+    const std::string chart = context_.charts.Find(release.chart, context_.roots()).path;
     bool has_default = false;
     for (const Value* file : chart_values_->items()) {
       has_default = has_default || GetFileName(file->raw) == "values.yaml";

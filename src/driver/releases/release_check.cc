@@ -184,13 +184,13 @@ class ReleaseSourceCheck {
         reference.name = dependency.name;
         reference.version = dependency.version;
       }
-      return run_.charts.Find(reference, context.repository).path;
+      return run_.charts.Find(reference, context.roots()).path;
     };
     return request;
   }
 
   void Check(const ChartRelease& release, const ReleaseContext& context, ReleaseFindings& findings) {
-    const ChartPlace chart = run_.charts.Find(release.chart, context.repository);
+    const ChartPlace chart = run_.charts.Find(release.chart, context.roots());
     if (chart.path.empty()) {
       ReportMissing(release);
       return findings.Take(release, chart);

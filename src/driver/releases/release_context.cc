@@ -16,6 +16,9 @@ namespace {
 constexpr diag::Def<std::string_view, std::string_view> kNoFile{diag::Kind::kHelmRefused,
                                                                 "{}: the values file {} was not found"};
 
+constexpr diag::Def<std::string_view, std::string_view> kOutside{
+    diag::Kind::kHelmRefused, "{}: the values file {} is outside of the repository"};
+
 std::string RootOf(const std::string& path, const std::string& named, source::FileReader& reader) {
   const std::string repository = RepositoryOf(path, reader);
   return !repository.empty() || named.empty() || named == "." || named.ends_with('/') ? repository
@@ -50,11 +53,11 @@ std::string ReleaseContext::InRepository(const std::string& path) const {
 
 const source::SourceFile* ReleaseContext::Load(const std::string& path) {
   const std::string normal = LexicallyNormal(path);
-  if (helm.reader.KindOf(normal) != source::PathKind::kFile) {
+  if (!roots().Contain(normal) || helm.reader.KindOf(normal) != source::PathKind::kFile) {
     return nullptr;
   }
   const bool is_inside = !repository.empty() && IsWithinDirectory(normal, LexicallyNormal(repository));
-  const std::string root = is_inside ? repository : normal.starts_with("../") ? directory : ".";
+  const std::string root = is_inside ? repository : ReleaseRoots().Contain(normal) ? "." : directory;
   const Result<const source::SourceFile*> loaded = helm.sources.LoadOnce(helm.reader, root, normal, normal);
   if (!loaded) {
     diag::ReportReadFailure({}, loaded.failure(), helm.emit);
@@ -67,8 +70,9 @@ void ReleaseContext::AddValuesFile(const std::string& path, source::Span at, boo
                                    ChartRelease& release) {
   if (const source::SourceFile* text = Load(path)) {
     release.inputs.push_back({text});
-  } else if (!may_be_missing) {
-    helm.emit.Report(at, kNoFile, release.title, LexicallyNormal(path)).Emit();
+  } else if (!roots().Contain(path) || !may_be_missing) {
+    helm.emit.Report(at, roots().Contain(path) ? kNoFile : kOutside, release.title, LexicallyNormal(path))
+        .Emit();
     release.unknown_values = "a values file was not found";
   }
 }

@@ -23,6 +23,7 @@ class ReleaseContext {
                  const ReleaseObjects& known_objects, ChartLookup& lookup,
                  const ManifestVariables& known_variables, helm::HelmContext& environment);
 
+  ReleaseRoots roots() const { return {repository, directory}; }
   // Returns the path on the disk of one that is relative to the repository; of one below the working
   // directory if there is none in the repository, because a part of a repository may be checked out.
   std::string InRepository(const std::string& path) const;
