@@ -28,15 +28,25 @@ SchemaChoice ChooseWithout(const Classification& is) {
                             "its name is that of " + std::string(is.builtin->title)};
 }
 
+bool IsNamedSchemaThere(const SchemaModeline& named, const std::string& path, const DriverOptions& options,
+                        source::FileReader& reader) {
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  return FindNamedSchema(named, path, options, reader, silence).has_value();
+}
+
 SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, const InputFile& file,
                          const DriverOptions& options, InputFileReader& reader, Session& session) {
   if (named.is_none()) {
     return {SchemaChoice::Kind::kExcluded, {}, "its comment excludes it by `none`"};
   }
-  if (IsRemoteSchema(named, options, reader)) {
+  // In directories the keys of tools' configurations are for the tools.
+  const bool is_of_tool = named.is_key && !file.directory.empty();
+  if (IsRemoteSchema(named, options, reader) ||
+      (is_of_tool && !IsNamedSchemaThere(named, file.path, options, reader))) {
     const SchemaChoice choice = ChooseWithout(is);
     const bool is_manifest = choice.kind == SchemaChoice::Kind::kManifest;
-    const bool is_allowed = is_manifest || options.unchecked != UncheckedPolicy::kError;
+    const bool is_allowed = is_manifest || is_of_tool || options.unchecked != UncheckedPolicy::kError;
     ReportRemoteSchema(named, is_allowed ? diag::Severity::kNote : diag::Severity::kError, session.emit);
     return is_manifest  ? choice
            : is_allowed ? SchemaChoice{SchemaChoice::Kind::kExcluded, {}, "its schema is not a local file"}

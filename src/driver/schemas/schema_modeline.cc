@@ -73,7 +73,8 @@ std::optional<SchemaModeline> NamedByFirstKey(std::string_view text) {
   } else {
     name = name.substr(0, name.find_first_of(is_flow ? std::string_view(" \t,}") : std::string_view(" \t")));
   }
-  return name.empty() || IsDraftName(name) ? std::nullopt : std::optional(SchemaModeline{{}, name});
+  return name.empty() || IsDraftName(name) ? std::nullopt
+                                           : std::optional(SchemaModeline{{}, name, false, true});
 }
 
 // A schema of the program that a name refers to by its path or its address; null for other names.
@@ -227,9 +228,11 @@ bool IsRemoteSchema(const SchemaModeline& named, const DriverOptions& options, s
 }
 
 void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, diag::Emitter& emit) {
+  const bool is_address = uri::IsAbsolute(named.name);
   emit.Report(named.at, kElsewhere, named.name)
-      .Note("checks download nothing")
-      .Hint(vendor::RefusalOf(uri::WithoutFragment(named.name)).empty()
+      .Note(is_address ? "checks download nothing" : "the path is relative to this file")
+      .Hint(!is_address ? "check the path, or install what contains the schema"
+            : vendor::RefusalOf(uri::WithoutFragment(named.name)).empty()
                 ? "`kval vendor` stores a copy in the repository"
                 : "save a copy, and specify its directory: `--schema-location " +
                       std::string(GetDirectoryPrefix(uri::WithoutFragment(named.name))) + "=DIR`")

@@ -36,6 +36,7 @@ struct SchemaModeline {
   source::Span at;                // the name
   std::string_view name;          // as in the file
   bool is_kval_modeline = false;  // `# kval:`
+  bool is_key = false;            // the first key
 
   bool is_none() const { return name == "none"; }
 };
