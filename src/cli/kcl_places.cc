@@ -185,9 +185,10 @@ class KclPlaceFinder {
     const std::string module =
         kcl::ModuleDirectory(*reader_, directory_.empty() ? "." : directory_).value_or(directory_);
     const std::string root = module.empty() ? "." : module;
+    const std::string prefix = root + "/";
     size_t count = 0;
     for (const std::string& name : reader_->Walk(root).files) {
-      const std::string path = LexicallyNormal(root + "/" + name);
+      const std::string path = LexicallyNormal(prefix + name);
       const bool is_own = GetDirectoryPrefix(path) == directory_ && !path.ends_with("_test.k");
       const bool is_relevant =
           path.ends_with(".k") || path.ends_with("kcl.yaml") || path.ends_with(".kval.yaml");

@@ -46,10 +46,11 @@ const std::vector<ChartLookup::PackedChart>& ChartLookup::ArchivesIn(const std::
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = archives_.try_emplace(directory);
   if (is_new && reader_.KindOf(directory) == PathKind::kDirectory) {
+    const std::string prefix = directory + "/";
     const Result<std::vector<std::string>> names = reader_.List(directory);
     for (const std::string& name : names ? *names : std::vector<std::string>()) {
       if (name.ends_with(".tgz")) {
-        known->second.push_back({name.substr(0, name.size() - 4), directory + "/" + name});
+        known->second.push_back({name.substr(0, name.size() - 4), prefix + name});
       }
     }
   }
@@ -92,8 +93,9 @@ std::string ChartLookup::FindIn(const std::string& directory, const ChartReferen
       newest = version;
     }
   }
+  const std::string prefix = directory + "/";
   for (const std::string& name : {chart.name, chart.name + "-" + chart.version + "/" + chart.name}) {
-    const std::string path = directory + "/" + name;
+    const std::string path = prefix + name;
     if (best.empty() && IsChartDirectory(path, reader_) && IsWanted(chart.version, VersionOf(path))) {
       best = path;
     }

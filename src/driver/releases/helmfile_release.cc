@@ -156,9 +156,9 @@ class HelmfileReleaseReader {
   // `name` with `value`, `values` or `file`. Source: helmfile pkg/state setFlags.
   void AddFlags(std::span<const Value* const> list, helm::SetKind kind, ChartRelease& release) {
     for (const Value* item : list) {
-      const std::string name = TextAt(item, {"name"});
+      const std::string prefix = TextAt(item, {"name"}) + "=";
       const auto add = [&](helm::SetKind how, const std::string& text, const Value& at) {
-        release.inputs.push_back({nullptr, nullptr, helm::SetFlag{how, name + "=" + text, at.span}});
+        release.inputs.push_back({nullptr, nullptr, helm::SetFlag{how, prefix + text, at.span}});
       };
       if (const Value* value = FieldAt(item, {"value"})) {
         add(kind, Escaped(TextAt(value, {})), *value);

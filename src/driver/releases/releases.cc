@@ -167,9 +167,10 @@ void Releases::AddHelmfiles(const ManifestFiles& files) {
     if (reader_.KindOf(path) != source::PathKind::kDirectory) {
       continue;
     }
+    const std::string prefix = path.ends_with('/') ? path : path + "/";
     for (const std::string& name : reader_.Walk(path).files) {
       if (name.ends_with(".gotmpl") && IsHelmfileName(name)) {
-        found.push_back({path.ends_with('/') ? path + name : path + "/" + name, path});
+        found.push_back({prefix + name, path});
       }
     }
   }

@@ -38,7 +38,7 @@ std::optional<RenderedFile> RenderText(const source::SourceFile& text, const Tab
   functions::AddFunctions(&table, &state);
   table.Add(options.functions, options.state);
   gotemplate::TemplateSet templates;
-  const std::string name(text.name());
+  const std::string& name = text.name();
   if (const auto failed = templates.Parse(name, text.text(), text.base(), table)) {
     error = failed->text;
     return std::nullopt;
