@@ -87,7 +87,8 @@ class Import {
       if (entry.key->is_collection()) {
         continue;
       }
-      std::string text = entry.key->kind == Kind::kString ? std::string(entry.key->raw) : KeyText(*entry.key);
+      std::string text =
+          entry.key->kind == Kind::kString ? std::string(entry.key->raw) : helm::KeyText(*entry.key);
       const auto [known, is_new] = first.try_emplace(std::move(text), entry.key);
       if (!is_new && known->second->kind != entry.key->kind) {
         context_.emit.Report(entry.key->span, kOneKey, known->first)
@@ -142,7 +143,7 @@ class Import {
       ok_ = false;
       return nullptr;
     }
-    const std::string text = KeyText(key);
+    const std::string text = helm::KeyText(key);
     if (key.kind == Kind::kBool && author_ == Author::kUser && key.span.has_value() &&
         context_.sources.Text(key.span) != text) {
       context_.emit.Report(key.span, kBooleanKey, context_.sources.Text(key.span), text)
