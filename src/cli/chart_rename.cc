@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/cli/name_search.h"
 #include "src/lsp/structure/helm_template_names.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
@@ -18,20 +19,6 @@ using NameKind = HelmTemplateName::NameKind;
 using ChartPath = std::span<const std::string>;
 
 constexpr std::string_view kItem = "[]";
-
-bool IsInName(char c) {
-  return IsAlnum(c) || c == '_' || c == '-';
-}
-
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !IsInName(text[at - 1])) && (end == text.size() || !IsInName(text[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 std::string FileName(const std::string& path) {
   return "`" + std::string(GetFileName(path)) + "`";
@@ -57,7 +44,7 @@ class TemplateScan {
 
   std::string FindObstacle() const {
     for (const lsp::ByteRange range : outline_.strings) {
-      if (HasWord(Text(range), path_.back())) {
+      if (ContainsName(Text(range), path_.back(), "-")) {
         return "a string in " + file_ + " has the name `" + path_.back() + "`";
       }
     }
@@ -207,7 +194,7 @@ std::string FindOwnerObstacle(ChartTexts& chart, ChartPath path) {
     }
     const lsp::ByteRange range = tree.nodes()[value].range;
     if (is_dependency && (key == "condition" || key == "import-values") &&
-        HasWord(tree.text().substr(range.begin, range.end - range.begin), path.back())) {
+        ContainsName(tree.text().substr(range.begin, range.end - range.begin), path.back(), "-")) {
       return "`" + key + "` in `Chart.yaml` uses the name `" + path.back() + "`";
     }
   }
@@ -273,14 +260,14 @@ std::string FindChartObstacle(ChartTexts& chart, ChartPath path, const KeyPlaces
   for (const std::string& file : chart.ValuesFiles()) {
     const std::string* text = chart.Read(file);
     if (text != nullptr && text->find("{{") != std::string::npos &&
-        text->find(".Values") != std::string::npos && HasWord(*text, path.back())) {
+        text->find(".Values") != std::string::npos && ContainsName(*text, path.back(), "-")) {
       return "a template in " + FileName(file) + " may read `" + path.back() + "`";
     }
   }
   const std::string* schema = chart.Read(chart.schema_path());
   const auto is_in_schema = [&](const KeyPlace& place) { return place.path == chart.schema_path(); };
   if (schema != nullptr && std::none_of(found.places.begin(), found.places.end(), is_in_schema) &&
-      HasWord(*schema, path.back())) {
+      ContainsName(*schema, path.back(), "-")) {
     return "`values.schema.json` mentions `" + path.back() + "` in another place than `properties`";
   }
   return {};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/cli/kcl_names.h"
+#include "src/cli/name_search.h"
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/reserved.h"
 #include "src/lang/kcl/syntax/token.h"
@@ -24,20 +25,6 @@ using QueryKind = lsp::SchemaQuery::QueryKind;
 
 // Files of a module that are examined for uses of a name.
 constexpr size_t kMaxFiles = 1000;
-
-bool IsInName(char c) {
-  return IsAlnum(c) || c == '_' || c == '$';
-}
-
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !IsInName(text[at - 1])) && (end == text.size() || !IsInName(text[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 bool IsIdentifier(std::string_view name) {
   return !name.empty() && !IsDigit(name.front()) &&
@@ -199,7 +186,7 @@ class KclPlaceFinder {
         return "the module has more than " + std::to_string(kMaxFiles) + " other files";
       }
       const Result<std::string> text = is_relevant ? reader_->Read(path) : Result<std::string>(std::string());
-      if (text && HasWord(*text, found_.name)) {
+      if (text && ContainsName(*text, found_.name, "$")) {
         return "`" + path + "` may use the name `" + found_.name + "`";
       }
     }
@@ -216,7 +203,7 @@ class KclPlaceFinder {
       return "names that begin with `_` are private";
     }
     for (const kcl::FileAst& file : program_->packages[0]->files) {
-      if (name != found_.name && HasWord(file.file->text(), name)) {
+      if (name != found_.name && ContainsName(file.file->text(), name, "$")) {
         return FileName(file.file->name()) + " uses the name `" + name + "` already";
       }
     }

@@ -7,26 +7,12 @@
 
 #include "annotations/annotation.h"
 #include "annotations/schema/specs.h"
-#include "src/support/ascii.h"
+#include "src/cli/name_search.h"
 #include "src/support/path_text.h"
 #include "src/yaml/quoting.h"
 
 namespace kval::cli {
 namespace {
-
-bool IsInName(char c) {
-  return IsAlnum(c) || c == '_' || c == '-';
-}
-
-bool HasWord(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !IsInName(text[at - 1])) && (end == text.size() || !IsInName(text[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 // Whether a comment is a title or a description.
 bool IsProse(std::string_view comment) {
@@ -45,7 +31,7 @@ bool UsesInCode(const std::string& text, const std::string& name) {
   const lsp::TextTree tree(text);
   return std::any_of(tree.comments().begin(), tree.comments().end(), [&](lsp::ByteRange range) {
     const std::string_view comment = std::string_view(text).substr(range.begin, range.end - range.begin);
-    return comment.starts_with("#@") && HasWord(comment, name) && !IsProse(comment);
+    return comment.starts_with("#@") && ContainsName(comment, name, "-") && !IsProse(comment);
   });
 }
 
@@ -74,7 +60,7 @@ std::string UsedByKeyword(const lsp::TextTree& tree, size_t key, const std::stri
     const std::optional<size_t> value = tree.Find(properties.parent, keyword);
     if (properties.role == lsp::NodeRole::kValue && value) {
       const lsp::ByteRange range = tree.nodes()[*value].range;
-      if (HasWord(tree.text().substr(range.begin, range.end - range.begin), name)) {
+      if (ContainsName(tree.text().substr(range.begin, range.end - range.begin), name, "-")) {
         return std::string(keyword);
       }
     }
@@ -107,7 +93,7 @@ std::string FindRenameObstacle(const KeyPlaces& places, const project::RelatedFi
     return "files with `" + places.name + "` are validated by several schemas";
   }
   if (std::any_of(files.flags.begin(), files.flags.end(),
-                  [&](const std::string& flag) { return HasWord(flag, places.name); })) {
+                  [&](const std::string& flag) { return ContainsName(flag, places.name, "-"); })) {
     return "flags in the project file set `" + places.name + "`";
   }
   for (const auto& [path, text] : places.texts) {

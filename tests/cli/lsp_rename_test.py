@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from lsp_client import Client, uri
+from lsp_expectations import expect, failures
 
-failures = []
 SCHEMA = '#@data/values-schema\n---\n#@schema/desc "The port."\nport: 8080\ntls:\n  port: 1\nname: ""\n'
 FILES = {
     "schema.yml": SCHEMA,
@@ -18,14 +18,6 @@ FILES = {
     "envs/test.yml": "port: 2\nname: port\n",
     ".kval.yaml": 'sets:\n- name: shop\n  schema: schema.yml\n  values: [base.yml, "envs/{env}.yml"]\n',
 }
-
-
-def expect(name, found, wanted):
-    if found == wanted:
-        print(f"ok {name}")
-    else:
-        failures.append(name)
-        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
 
 
 class Project:

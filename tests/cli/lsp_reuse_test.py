@@ -9,28 +9,7 @@ import tempfile
 from pathlib import Path
 
 from lsp_client import Client, uri
-
-failures = []
-
-
-def expect(name, found, wanted):
-    if found == wanted:
-        print(f"ok {name}")
-    else:
-        failures.append(name)
-        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
-
-
-def texts(findings):
-    return [finding["message"].split("\n")[0] for finding in findings]
-
-
-def none(findings):
-    return not findings
-
-
-def some(findings):
-    return bool(findings)
+from lsp_expectations import expect, failures, none, some, texts
 
 
 def files_that_change_on_the_disk(program, folder):

@@ -8,16 +8,7 @@ import tempfile
 from pathlib import Path
 
 from lsp_client import Client, uri
-
-failures = []
-
-
-def expect(name, found, wanted):
-    if found == wanted:
-        print(f"ok {name}")
-    else:
-        failures.append(name)
-        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
+from lsp_expectations import expect, failures
 
 
 def names(symbols):

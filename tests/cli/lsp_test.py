@@ -14,31 +14,10 @@ import time
 from pathlib import Path
 
 from lsp_client import Client, uri
+from lsp_expectations import expect, failures, none, some, texts
 
 SCHEMA = '#@data/values-schema\n---\nname: ""\nport: 8080\n'
 PROJECT = 'sets:\n- name: shop\n  schema: schema.yml\n  values: "envs/{env}.yml"\n'
-failures = []
-
-
-def expect(name, found, wanted):
-    if found == wanted:
-        print(f"ok {name}")
-    else:
-        failures.append(name)
-        print(f"FAILED {name}: {found!r} instead of {wanted!r}")
-
-
-def texts(findings):
-    return [finding["message"].split("\n")[0] for finding in findings]
-
-
-def none(findings):
-    return not findings
-
-
-def some(findings):
-    return bool(findings)
-
 
 def a_project(program, folder):
     prod, schema = folder / "envs/prod.yml", folder / "schema.yml"

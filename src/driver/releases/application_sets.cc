@@ -8,7 +8,7 @@
 
 #include "src/driver/releases/argo_applications.h"
 #include "src/driver/releases/fields.h"
-#include "src/driver/releases/with_strings.h"
+#include "src/driver/releases/replace_strings.h"
 #include "src/helm/render/text_template.h"
 #include "src/helm/values_text.h"
 #include "src/support/glob.h"
@@ -200,7 +200,7 @@ class ApplicationSetReader {
   }
 
   const Value* Filled(const Value& application) {
-    return WithStrings(application, build_, [this](std::string_view text) {
+    return ReplaceStrings(application, build_, [this](std::string_view text) {
       return text.find("{{") == std::string_view::npos ? std::nullopt
              : is_go_                                  ? Executed(text)
                                                        : std::optional(Replaced(text));

@@ -50,6 +50,11 @@ class ApplicationReader {
     return MayBeUrlOf(context_.repository, TextAt(&source, {"repoURL"}), context_.helm.reader);
   }
 
+  bool IsDirectoryHere(const std::string& path) {
+    return context_.roots().Contain(path) &&
+           context_.helm.reader.KindOf(path) == source::PathKind::kDirectory;
+  }
+
   void ReadSource(const Value& source) {
     ChartRelease release;
     release.title = "the Application `" + TextAt(&application_, {"metadata", "name"}) + "`";
@@ -68,7 +73,9 @@ class ApplicationReader {
     const bool is_other = FieldAt(&source, {"directory"}) != nullptr ||
                           FieldAt(&source, {"kustomize"}) != nullptr ||
                           FieldAt(&source, {"plugin"}) != nullptr;
-    const bool is_certain = !chart.name.empty() || FieldAt(&source, {"helm"}) != nullptr;
+    // What is not there cannot be a directory of manifests, which the run checks.
+    const bool is_certain = !chart.name.empty() || FieldAt(&source, {"helm"}) != nullptr ||
+                            (!chart.is_elsewhere && !IsDirectoryHere(chart.path));
     if (is_other || (chart.name.empty() && path.empty()) ||
         (!is_certain && context_.charts.Find(chart, context_.roots()).path.empty())) {
       return;  // a directory of manifests or a kustomization, or only files that another source refers to

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "src/driver/releases/fields.h"
-#include "src/driver/releases/with_strings.h"
+#include "src/driver/releases/replace_strings.h"
 #include "src/helm/dependencies.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
@@ -64,8 +64,8 @@ class HelmfileReleaseReader {
   }
 
   const Value* Filled(const Value& value) {
-    return WithStrings(value, build_,
-                       [&](std::string_view text) { return state_.templates->RenderString(text); });
+    return ReplaceStrings(value, build_,
+                          [&](std::string_view text) { return state_.templates->RenderString(text); });
   }
 
   bool IsInstalled(const Value& root) const {

@@ -70,8 +70,14 @@ void ReleaseContext::AddValuesFile(const std::string& path, source::Span at, boo
                                    ChartRelease& release) {
   if (const source::SourceFile* text = Load(path)) {
     release.inputs.push_back({text});
-  } else if (!roots().Contain(path) || !may_be_missing) {
-    helm.emit.Report(at, roots().Contain(path) ? kNoFile : kOutside, release.title, LexicallyNormal(path))
+  } else if (!roots().Contain(path)) {
+    helm.emit.Report(at, kOutside, release.title, LexicallyNormal(path))
+        .Hint("move the file into the repository, and change the path")
+        .Emit();
+    release.unknown_values = "a values file is outside of the repository";
+  } else if (!may_be_missing) {
+    helm.emit.Report(at, kNoFile, release.title, LexicallyNormal(path))
+        .Hint("correct the path, or add the file")
         .Emit();
     release.unknown_values = "a values file was not found";
   }

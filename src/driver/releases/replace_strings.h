@@ -12,7 +12,8 @@ namespace kval::driver {
 
 // Returns the value with the strings that `replace` returns in the place of those in it, which keep their
 // places in the text. Nullopt keeps a string.
-const value::Value* WithStrings(const value::Value& value, value::Builder& build,
-                                const std::function<std::optional<std::string>(std::string_view)>& replace);
+const value::Value* ReplaceStrings(
+    const value::Value& value, value::Builder& build,
+    const std::function<std::optional<std::string>(std::string_view)>& replace);
 
 }  // namespace kval::driver

@@ -1,4 +1,4 @@
-#include "src/driver/releases/with_strings.h"
+#include "src/driver/releases/replace_strings.h"
 
 #include <vector>
 
@@ -6,20 +6,21 @@
 
 namespace kval::driver {
 
-const value::Value* WithStrings(const value::Value& value, value::Builder& build,
-                                const std::function<std::optional<std::string>(std::string_view)>& replace) {
+const value::Value* ReplaceStrings(
+    const value::Value& value, value::Builder& build,
+    const std::function<std::optional<std::string>(std::string_view)>& replace) {
   NeedStack();
   if (value.kind == value::Kind::kSequence) {
     std::vector<const value::Value*> items;
     for (const value::Value* item : value.items()) {
-      items.push_back(WithStrings(*item, build, replace));
+      items.push_back(ReplaceStrings(*item, build, replace));
     }
     return build.WithItems(value, items);
   }
   if (value.kind == value::Kind::kMapping) {
     std::vector<value::Entry> entries;
     for (const value::Entry& entry : value.entries()) {
-      entries.push_back({entry.key, WithStrings(*entry.value, build, replace)});
+      entries.push_back({entry.key, ReplaceStrings(*entry.value, build, replace)});
     }
     return build.WithEntries(value, entries);
   }
