@@ -103,6 +103,8 @@ TEST(Repository, IsTheNextDirectoryWithGit) {
   EXPECT_TRUE(MayBeUrlOf("a/", "git@host:fork/deploy.git", reader));
   EXPECT_TRUE(MayBeUrlOf("d/", "https://github.com/acme/any", reader));
   EXPECT_FALSE(MayBeUrlOf("a/", "https://github.com/acme/other/", reader));
+  reader.Add("e/.git/config", "[remote \"origin\"]\n\turl = /srv/copies/main\n");
+  EXPECT_TRUE(MayBeUrlOf("e/", "https://github.com/acme/deploy", reader));
 }
 
 ChartReference Named(const std::string& name, const std::string& version) {

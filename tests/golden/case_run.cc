@@ -51,6 +51,19 @@ std::vector<std::string> ArgsOf(const fs::path& directory) {
   return args;
 }
 
+// Returns where a case runs: in its directory, or in a repository of its own with the file `git_config` of
+// the case as `.git/config`, because `.git` itself cannot be in a repository.
+fs::path PlaceOf(const Case& which, const fs::path& scratch) {
+  if (!fs::exists(which.directory / "git_config")) {
+    return which.directory;
+  }
+  const fs::path repository = scratch / "repository";
+  fs::copy(which.directory, repository, fs::copy_options::recursive);
+  fs::create_directory(repository / ".git");
+  fs::rename(repository / "git_config", repository / ".git/config");
+  return repository;
+}
+
 // Replaces this process by the program. Requires a forked child process.
 [[noreturn]] void Execute(const std::string& program, const Case& which, const fs::path& scratch) {
   std::vector<std::string> words = ArgsOf(which.directory);
@@ -72,7 +85,7 @@ std::vector<std::string> ArgsOf(const fs::path& directory) {
   ::dup2(in, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
-  if (::chdir(which.directory.c_str()) != 0) {
+  if (::chdir(PlaceOf(which, scratch).c_str()) != 0) {
     std::_Exit(126);
   }
   ::execve(program.c_str(), pointers(words).data(), pointers(environment).data());

@@ -10,6 +10,10 @@ namespace {
 
 constexpr int kMostParents = 64;
 
+bool IsPath(std::string_view remote) {
+  return remote.starts_with('/') || remote.starts_with('.') || remote.starts_with("file://");
+}
+
 std::string_view NameOf(std::string_view url) {
   while (url.ends_with('/')) {
     url.remove_suffix(1);
@@ -55,7 +59,7 @@ bool MayBeUrlOf(const std::string& directory, const std::string& url, source::Fi
     }
     const size_t begin = line.find_first_not_of(" =\t", 3);
     const std::string_view remote = begin == std::string_view::npos ? "" : line.substr(begin);
-    has_remote = true;
+    has_remote |= !IsPath(remote);
     if (NameOf(remote.substr(0, remote.find_last_not_of(" \r") + 1)) == NameOf(url)) {
       return true;
     }
