@@ -90,7 +90,7 @@ std::string RuleHeadline(const check::Violation& error, const check::violation::
   const bool has_own_words = !error.rule->message.empty() || !verdict.message.empty();
   if (failed.is_decided && verdict.answer == PredicateResult::PredicateOutcome::kFails && !has_own_words) {
     if (std::string text = TestFailureMessage(error.rule->test, *error.value, verdict); !text.empty()) {
-      return text;
+      return text + (error.other_kinds.empty() ? "" : "; also allowed: " + error.other_kinds);
     }
   }
   const bool is_statement = !verdict.message.empty() ||
