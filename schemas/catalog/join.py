@@ -124,6 +124,9 @@ def correct_actions(schema):
 
 def correct_issue_forms(schema):
     schema["definitions"]["assignee"]["type"] = ["string", "null"]  # an empty item of a template
+    for key in ("assignees", "labels", "projects"):  # a template may list none
+        for accepted in schema["properties"][key].get("oneOf", [schema["properties"][key]]):
+            accepted.pop("minItems", None)
 
 
 def correct_travis(schema):

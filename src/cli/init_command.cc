@@ -264,6 +264,14 @@ void InferSchemas(std::vector<project::DetectedSet>& sets, const Limits& limits,
   });
 }
 
+void NoteHidden(const std::vector<std::string>& directories, PlannedFiles& planned) {
+  if (!directories.empty()) {
+    const std::string more =
+        directories.size() == 1 ? "" : " (" + std::to_string(directories.size()) + " directories)";
+    planned.notes.push_back(directories.front() + ": manifests in hidden directories are left out" + more);
+  }
+}
+
 // The project file without parts that `kval` could not check, so that its first run gives findings and no
 // usage error.
 std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::DetectedManifests manifests,
@@ -276,7 +284,7 @@ std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::Detecte
     return CheckProposedProject(std::string(kProjectFile), strings, reader, environment, limits);
   };
   std::vector<GroupCheckResult> tried = trials(write());
-  const bool has_manifests = !manifests.patterns.empty();
+  const bool has_manifests = !manifests.patterns.files.empty();
   if (tried.size() != sets.size() + (has_manifests ? 1 : 0)) {
     return write();
   }
@@ -297,7 +305,7 @@ std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::Detecte
   });
   if (has_manifests && !tried.back().is_usable) {
     planned.notes.push_back(tried.back().reason + ": manifests are left out");
-    manifests.patterns.clear();
+    manifests.patterns = {};
   } else if (has_manifests) {
     manifests.unknown_kinds = tried.back().unknown_kinds;
   }
@@ -373,6 +381,7 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
   std::vector<project::DetectedSet> sets = project::DetectSets(files, begin_of);
   project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
   manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
+  NoteHidden(manifests.hidden, planned);
   InferSchemas(sets, session.limits, reader, planned);
   for (project::DetectedSet& set : sets) {
     if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {

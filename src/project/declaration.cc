@@ -63,6 +63,7 @@ CheckDeclaration GroupOf(const Value& item, bool is_each) {
   group.schema = StringsAt(item, "schema");
   group.values = StringsAt(item, "values");
   group.files = StringsAt(item, "files");
+  group.exclude = StringsAt(item, "exclude");
   group.chart = TextAt(item, "chart");
   group.profile = TextAt(item, "profile");
   group.flags = StringsAt(item, "flags");
@@ -81,6 +82,7 @@ CheckDeclaration ManifestsOf(const Value& item) {
   group.at = item.span;
   group.name = TextAt(item, "name");
   group.files = StringsAt(item, "files");
+  group.exclude = StringsAt(item, "exclude");
   group.crds = StringsAt(item, "crds");
   group.locations = StringsAt(item, "schema-locations");
   group.uses_catalog = !HasBoolAt(item, "catalogue", false);

@@ -27,11 +27,12 @@ struct CheckDeclaration {
   LocatedString name;
   source::Span at;
   std::vector<LocatedString> schema;
-  std::vector<LocatedString> values;  // for a set in merge order; for documents their base values
-  std::vector<LocatedString> files;   // documents: patterns
-  LocatedString chart;                // of Helm, in the place of a schema; empty: none
-  LocatedString profile;              // empty: by the schema's language
-  std::vector<LocatedString> flags;   // as on the command line
+  std::vector<LocatedString> values;   // for a set in merge order; for documents their base values
+  std::vector<LocatedString> files;    // documents: patterns
+  std::vector<LocatedString> exclude;  // patterns of paths that `files` do not find
+  LocatedString chart;                 // of Helm, in the place of a schema; empty: none
+  LocatedString profile;               // empty: by the schema's language
+  std::vector<LocatedString> flags;    // as on the command line
 
   // Kubernetes manifests, `files`, which are validated together.
   bool is_kubernetes = false;

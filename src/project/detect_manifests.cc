@@ -2,27 +2,23 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string_view>
 
 #include "src/driver/inputs/tool_files.h"
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/template_detection.h"
 #include "src/support/path_text.h"
 
 namespace kval::project {
 namespace {
 
-struct Count {
-  size_t manifests = 0;
-  size_t others = 0;
-  bool has_foreign = false;  // files that belong to charts, sets, template engines
-
-  bool may_be_named_whole() const { return !has_foreign && others == 0; }
+enum class FileKind {
+  kManifest,
+  kNamed,  // by a kustomization, or it names such files itself: `kval k8s` knows what these are
+  kOther
 };
-
-enum class FileKind { kManifest, kNamed, kOther, kForeign };
 
 bool IsYaml(std::string_view path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
@@ -49,7 +45,7 @@ class Finder {
       } else if (kubernetes::IsKustomizationName(GetFileName(file))) {
         const std::string begin = "\n" + begin_of(file);
         AddNamed(begin);
-        if (IsHelmTemplate(begin)) {
+        if (IsTemplateOfKustomization(begin)) {
           templates_.emplace(GetDirectoryPrefix(file));
         }
       }
@@ -58,35 +54,45 @@ class Finder {
       for (const std::vector<std::string>* used : {&set.schema, &set.values, &set.environments}) {
         used_.insert(used->begin(), used->end());
       }
+      if (!set.inferred.empty()) {
+        written_.insert(set.inferred);
+      }
     }
   }
 
   DetectedManifests Run() {
-    DetectedManifests found;
+    std::vector<ClassifiedFile> classified;
+    std::vector<std::string> templates;  // of helmfile
     for (const std::string& file : files_) {
       const bool is_helmfile = driver::IsHelmfileName(file) && !IsOfChart(file);
-      const FileKind kind = is_helmfile    ? FileKind::kManifest
-                            : IsYaml(file) ? KindOf(file)
-                                           : FileKind::kOther;
-      if (IsYaml(file)) {
-        CountIn(own_[std::string(GetDirectoryPrefix(file))], kind);
-        for (const std::string& directory : DirectoriesOf(file)) {
-          CountIn(whole_[directory], kind);
-        }
-      }
-      if (kind == FileKind::kManifest) {
-        found.files.push_back(file);
+      if (is_helmfile && !IsYaml(file)) {
+        templates.push_back(file);
+      } else if (const FileKind kind = is_helmfile ? FileKind::kManifest : KindOf(file);
+                 kind != FileKind::kNamed) {
+        classified.push_back({file, kind == FileKind::kManifest});
       }
     }
-    std::set<std::string> patterns;
-    for (const std::string& file : found.files) {
-      patterns.insert(PatternFor(file));
+    for (const std::string& file : written_) {
+      classified.push_back({file, false});
     }
-    found.patterns.assign(patterns.begin(), patterns.end());
+    DetectedManifests found;
+    const bool must_exclude_hidden = LeaveOutHidden(classified, found);
+    for (const ClassifiedFile& file : classified) {
+      if (file.is_manifest) {
+        found.files.push_back(file.path);
+      }
+    }
+    found.patterns = ChoosePatterns(classified);
+    if (must_exclude_hidden) {
+      found.patterns.exclude.insert(found.patterns.exclude.begin(), "**/.*");
+    }
+    for (std::vector<std::string>* files : {&found.files, &found.patterns.files}) {
+      files->insert(files->end(), templates.begin(), templates.end());
+      std::sort(files->begin(), files->end());
+    }
     return found;
   }
 
- private:
   // The names of files that a kustomization names: `kval k8s` knows what these are.
   void AddNamed(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n\"'[],{}/=";
@@ -99,10 +105,32 @@ class Finder {
     }
   }
 
-  static void CountIn(Count& count, FileKind kind) {
-    count.manifests += kind == FileKind::kManifest ? 1 : 0;
-    count.others += kind == FileKind::kOther ? 1 : 0;
-    count.has_foreign = count.has_foreign || kind == FileKind::kForeign;
+  // Hidden manifests are those of tests and tools, or archived, unless there are no others. Returns whether a
+  // pattern for a directory might find hidden files.
+  static bool LeaveOutHidden(std::vector<ClassifiedFile>& files, DetectedManifests& found) {
+    const bool has_visible = std::any_of(files.begin(), files.end(), [](const ClassifiedFile& file) {
+      return file.is_manifest && !IsHidden(file.path);
+    });
+    if (!has_visible) {
+      return false;
+    }
+    std::set<std::string> directories;
+    bool is_below = false;
+    std::erase_if(files, [&](const ClassifiedFile& file) {
+      if (file.is_manifest && IsHidden(file.path)) {
+        const size_t begin = file.path.starts_with('.') ? 0 : file.path.find("/.") + 1;
+        directories.insert(file.path.substr(0, file.path.find('/', begin)));
+      }
+      is_below = is_below || file.path.find("/.") != std::string::npos ||
+                 (file.path.starts_with('.') && file.path.find('/') == std::string::npos);
+      return IsHidden(file.path);
+    });
+    found.hidden.assign(directories.begin(), directories.end());
+    return is_below;
+  }
+
+  static bool IsHidden(std::string_view path) {
+    return path.starts_with('.') || path.find("/.") != std::string_view::npos;
   }
 
   // A chart in the project's root has only the files of a chart.
@@ -117,17 +145,20 @@ class Finder {
   }
 
   FileKind KindOf(const std::string& file) const {
+    if (!IsYaml(file)) {
+      return FileKind::kNamed;
+    }
     if (used_.contains(file) || IsOfChart(file) ||
         templates_.contains(std::string(GetDirectoryPrefix(file)))) {
-      return FileKind::kForeign;
+      return FileKind::kOther;
     }
     // Not to be validated, but it names the files with parts of resources.
     if (GetFileName(file).starts_with("chainsaw-test.")) {
       return FileKind::kNamed;
     }
     const std::string begin = "\n" + begin_of_(file);
-    if (begin.find("#@") != std::string::npos || IsHelmTemplate(begin)) {
-      return FileKind::kForeign;
+    if (begin.find("#@") != std::string::npos || kubernetes::IsTemplate(begin)) {
+      return FileKind::kOther;
     }
     // A patch that no kustomization names is no resource.
     if (driver::IsPatchName(GetFileName(file)) && named_.count(std::string(GetFileName(file))) == 0) {
@@ -140,8 +171,8 @@ class Finder {
     return named_.count(std::string(GetFileName(file))) != 0 ? FileKind::kNamed : FileKind::kOther;
   }
 
-  // Braces alone say little: Argo's workflows and alerts have them as well.
-  static bool IsHelmTemplate(const std::string& begin) {
+  // Also in block scalars, where other resources have texts for programs.
+  static bool IsTemplateOfKustomization(const std::string& begin) {
     constexpr std::string_view kSigns[] = {"\n{{",       "{{-",       "{{ template ", "{{ include ",
                                            "{{ .Values", "{{.Values", "{{ .Release",  "{{.Release"};
     return std::any_of(std::begin(kSigns), std::end(kSigns),
@@ -161,28 +192,13 @@ class Finder {
     return driver::IsApiVersion(version) && driver::DescribeToolConfiguration(version).empty();
   }
 
-  std::string PatternFor(const std::string& file) const {
-    const std::string ending = file.substr(file.rfind('.'));
-    if (ending == ".gotmpl") {
-      return file;
-    }
-    for (const std::string& directory : DirectoriesOf(file)) {
-      if (whole_.at(directory).may_be_named_whole()) {
-        return std::string(directory).append("/**/*").append(ending);
-      }
-    }
-    const std::string directory(GetDirectoryPrefix(file));
-    return own_.at(directory).may_be_named_whole() ? directory + "*" + ending : file;
-  }
-
   const std::vector<std::string>& files_;
   const std::function<std::string(const std::string& path)>& begin_of_;
-  std::set<std::string> charts_;        // their directories, with a slash
-  std::set<std::string> templates_;     // directories of kustomizations that are templates
-  std::set<std::string> used_;          // files of the sets
-  std::set<std::string> named_;         // the names of files that kustomizations name
-  std::map<std::string, Count> own_;    // by directory, with its slash
-  std::map<std::string, Count> whole_;  // by directory, recursively
+  std::set<std::string> charts_;     // their directories, with a slash
+  std::set<std::string> templates_;  // directories of kustomizations that are templates
+  std::set<std::string> used_;       // files of the sets
+  std::set<std::string> written_;    // schemas that sets will have
+  std::set<std::string> named_;      // the names of files that kustomizations name
 };
 
 }  // namespace

@@ -432,7 +432,7 @@ std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedMan
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
     text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
   }
-  if (manifests.patterns.empty()) {
+  if (manifests.patterns.files.empty()) {
     return text;
   }
   const auto list = [&text](const std::vector<std::string>& items) {
@@ -441,7 +441,9 @@ std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedMan
     }
   };
   text += "kubernetes:\n- files:\n";
-  list(manifests.patterns);
+  list(manifests.patterns.files);
+  text += manifests.patterns.exclude.empty() ? "" : "  exclude:\n";
+  list(manifests.patterns.exclude);
   text += manifests.definitions.empty() ? "" : "  crds:\n";
   list(manifests.definitions);
   if (!manifests.unknown_kinds.empty()) {

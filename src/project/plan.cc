@@ -1,6 +1,7 @@
 #include "src/project/plan.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -72,8 +73,13 @@ class Planner {
       }
       const size_t before = emit_.error_count();
       const std::vector<Found> schema = FindAll(group.schema);
-      const std::vector<Found> values = FindAll(group.values, {}, PathsOf(schema));
-      const std::vector<Found> files = FindAll(group.files);
+      const auto is_schema = [paths = PathsOf(schema)](const std::string& path) {
+        return paths.count(path) != 0;
+      };
+      const std::vector<Found> values = FindAll(group.values, {}, is_schema);
+      const ExcludedPaths excluded(ReadGlobs(group.exclude, emit_));
+      const std::vector<Found> files =
+          FindAll(group.files, {}, [&](const std::string& path) { return excluded.Contain(path); });
       Require(group, emit_.error_count() == before);
       if (group.is_kubernetes) {
         PlanManifests(group, files);
@@ -153,9 +159,12 @@ class Planner {
     return paths;
   }
 
-  // `excluded`: files that no pattern finds, as a set's schema is none of its values.
-  std::vector<Found> FindAll(const std::vector<LocatedString>& strings, const std::string& below = {},
-                             const std::set<std::string>& excluded = {}) {
+  // `is_excluded`: of files that no pattern finds, as a set's schema is none of its values.
+  std::vector<Found> FindAll(
+      const std::vector<LocatedString>& strings, const std::string& below = {},
+      const std::function<bool(const std::string& path)>& is_excluded = [](const std::string&) {
+        return false;
+      }) {
     std::vector<Found> all;
     for (const LocatedString& text : strings) {
       Found found{&text, {}, false};
@@ -183,8 +192,7 @@ class Planner {
           continue;
         }
         if (!glob.is_literal()) {
-          std::erase_if(matches,
-                        [&](const ProjectFiles::Match& match) { return excluded.count(match.path) != 0; });
+          std::erase_if(matches, [&](const ProjectFiles::Match& match) { return is_excluded(match.path); });
         }
         std::move(matches.begin(), matches.end(), std::back_inserter(found.matches));
       }

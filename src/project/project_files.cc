@@ -26,13 +26,27 @@ size_t DepthOf(std::string_view directory) {
 
 }  // namespace
 
-ProjectFiles::ProjectFiles(source::FileReader& reader, const ProjectLocation& location,
-                           std::vector<Glob> excluded)
-    : reader_(reader), location_(location), has_excluded_(!excluded.empty()) {
-  for (Glob& glob : excluded) {
-    excluded_.Add(std::move(glob), 0);
+ExcludedPaths::ExcludedPaths(std::vector<Glob> patterns) : is_empty_(patterns.empty()) {
+  for (Glob& glob : patterns) {
+    patterns_.Add(std::move(glob), 0);
   }
 }
+
+bool ExcludedPaths::Contain(std::string_view path) const {
+  if (is_empty_) {
+    return false;
+  }
+  for (size_t end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1)) {
+    if (patterns_.MatchesAny(path.substr(0, end))) {
+      return true;
+    }
+  }
+  return patterns_.MatchesAny(path);
+}
+
+ProjectFiles::ProjectFiles(source::FileReader& reader, const ProjectLocation& location,
+                           std::vector<Glob> excluded)
+    : reader_(reader), location_(location), excluded_(std::move(excluded)) {}
 
 PathKind ProjectFiles::KindOf(const std::string& path) {
   const auto known = kinds_.find(path);
@@ -42,18 +56,6 @@ PathKind ProjectFiles::KindOf(const std::string& path) {
   const PathKind kind = reader_.KindOf(path.empty() ? location_.root() : location_.prefix + path);
   kinds_.emplace(path, kind);
   return kind;
-}
-
-bool ProjectFiles::IsExcluded(std::string_view path) const {
-  if (!has_excluded_) {
-    return false;
-  }
-  for (size_t end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1)) {
-    if (excluded_.MatchesAny(path.substr(0, end))) {
-      return true;
-    }
-  }
-  return excluded_.MatchesAny(path);
 }
 
 const std::vector<std::string>& ProjectFiles::ListDirectory(const std::string& directory) {

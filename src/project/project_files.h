@@ -14,6 +14,18 @@
 
 namespace kval::project {
 
+// The paths that patterns match, and everything below the directories that they match.
+class ExcludedPaths {
+ public:
+  explicit ExcludedPaths(std::vector<Glob> patterns);
+
+  bool Contain(std::string_view path) const;
+
+ private:
+  GlobIndex patterns_;
+  bool is_empty_;
+};
+
 // The files of a project for its patterns: below its directory, without the project file, excluded files,
 // vendored schemas and version control directories, not through links to directories. Lists each directory
 // once, on demand. Threads: one.
@@ -41,7 +53,7 @@ class ProjectFiles {
 
   source::PathKind KindOf(const std::string& path);
   // Whether an exclude pattern matches the path or one of its directories.
-  bool IsExcluded(std::string_view path) const;
+  bool IsExcluded(std::string_view path) const { return excluded_.Contain(path); }
 
  private:
   const std::vector<std::string>& ListDirectory(const std::string& directory);
@@ -54,8 +66,7 @@ class ProjectFiles {
 
   source::FileReader& reader_;
   const ProjectLocation& location_;
-  GlobIndex excluded_;
-  bool has_excluded_;
+  ExcludedPaths excluded_;
   TextMap<std::string, source::PathKind> kinds_;
   TextMap<std::string, std::vector<std::string>> names_;
   std::string real_root_;

@@ -29,21 +29,39 @@ TEST(DetectManifests, DirectoriesAreNamedWhole) {
                      {"k8s/prod/kustomization.yaml", "patches:\n- path: patch.yaml\n"},
                      {"k8s/prod/patch.yaml", "- op: add\n"},
                      {"other/c.yaml", "a: 1\n"}})
-                  .patterns,
+                  .patterns.files,
               ElementsAre("k8s/**/*.yaml", "k8s/**/*.yml"));
-  EXPECT_THAT(Found({{"apps/kustomization.yaml", "resources: []\n"}}).patterns,
+  EXPECT_THAT(Found({{"apps/kustomization.yaml", "resources: []\n"}}).patterns.files,
               ElementsAre("apps/**/*.yaml"));
 }
 
-TEST(DetectManifests, OtherFilesOfADirectoryAreNotMatched) {
-  EXPECT_THAT(Found({{"k8s/a.yaml", kManifest},
-                     {"k8s/b.yaml", kManifest},
-                     {"k8s/values.yaml", "replicas: 1\n"},
-                     {"k8s/base/c.yaml", kManifest},
-                     {".golangci.yaml", "linters: {}\n"},
-                     {"d.yaml", kManifest}})
-                  .patterns,
-              ElementsAre("d.yaml", "k8s/a.yaml", "k8s/b.yaml", "k8s/base/**/*.yaml"));
+TEST(DetectManifests, OtherFilesOfADirectoryAreExcluded) {
+  const DetectedManifests found = Found({{"k8s/a.yaml", kManifest},
+                                         {"k8s/b.yaml", kManifest},
+                                         {"k8s/values.yaml", "replicas: 1\n"},
+                                         {"k8s/base/c.yaml", kManifest},
+                                         {".golangci.yaml", "linters: {}\n"},
+                                         {"d.yaml", kManifest}});
+  EXPECT_THAT(found.patterns.files, ElementsAre("*.yaml", "k8s/**/*.yaml"));
+  EXPECT_THAT(found.patterns.exclude, ElementsAre("**/.*", "k8s/values.yaml"));
+}
+
+TEST(DetectManifests, NotHiddenOnesBesideOthers) {
+  const DetectedManifests found = Found({{"k8s/a.yaml", kManifest},
+                                         {"k8s/.chainsaw-test/bad.yaml", kManifest},
+                                         {".archive/old/b.yaml", kManifest}});
+  EXPECT_THAT(found.patterns.files, ElementsAre("k8s/**/*.yaml"));
+  EXPECT_THAT(found.patterns.exclude, ElementsAre("**/.*"));
+  EXPECT_THAT(found.hidden, ElementsAre(".archive", "k8s/.chainsaw-test"));
+  EXPECT_THAT(Found({{".k8s/a.yaml", kManifest}}).patterns.files, ElementsAre(".k8s/**/*.yaml"));
+}
+
+TEST(DetectManifests, TextsForTemplatesInStringsAreNoTemplates) {
+  EXPECT_THAT(
+      Found({{"a/release.yaml", std::string(kManifest) + "spec:\n  name: '{{ .Release.Name }}'\n"},
+             {"a/alert.yaml", std::string(kManifest) + "spec:\n  text: |\n    {{- range .Alerts }}\n"}})
+          .patterns.files,
+      ElementsAre("a/**/*.yaml"));
 }
 
 TEST(DetectManifests, NotWithAKustomizationThatIsATemplate) {
@@ -51,7 +69,7 @@ TEST(DetectManifests, NotWithAKustomizationThatIsATemplate) {
       Found({{"config/helm/kustomization.yaml", "namespace: |-\n  {{ include \"chart.namespace\" . }}\n"},
              {"config/helm/exclude.yaml", kManifest},
              {"config/base/a.yaml", kManifest}})
-          .patterns,
+          .patterns.files,
       ElementsAre("config/base/**/*.yaml"));
 }
 
@@ -61,7 +79,7 @@ TEST(DetectManifests, NotConfigurationsOfTools) {
              {".github/kind.yaml", "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\n"},
              {"ci/kubeadm.yaml", "apiVersion: \"kubeadm.k8s.io/v1beta4\"\nkind: InitConfiguration\n"},
              {"ci/kubelet.yaml", "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n"}})
-          .patterns,
+          .patterns.files,
       IsEmpty());
 }
 
@@ -75,17 +93,18 @@ TEST(DetectManifests, NotWithWhatBelongsToSomethingElse) {
                      {"deploy/mixed/a.yaml", kManifest},
                      {"deploy/mixed/ytt.yaml", "#@ load()\napiVersion: v1\nkind: Service\n"},
                      {"deploy/mixed/go.yaml", "{{ if .x }}\napiVersion: v1\nkind: Service\n"}})
-                  .patterns,
+                  .patterns.files,
               ElementsAre("deploy/*.yaml", "deploy/mixed/a.yaml", "deploy/plain/**/*.yaml"));
   DetectedSet set;
   set.values = {"envs/prod.yaml"};
-  EXPECT_THAT(Found({{"envs/prod.yaml", kManifest}, {"envs/test.yaml", kManifest}}, {set}).patterns,
+  EXPECT_THAT(Found({{"envs/prod.yaml", kManifest}, {"envs/test.yaml", kManifest}}, {set}).patterns.files,
               ElementsAre("envs/test.yaml"));
 }
 
 TEST(DetectManifests, TheProjectsOwnDirectoryIsNotNamedWhole) {
-  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"docs/x.yaml", "a: 1\n"}}).patterns, ElementsAre("*.yaml"));
-  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"x.yaml", "a: 1\n"}, {"y.yaml", "a: 1\n"}}).patterns,
+  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"docs/x.yaml", "a: 1\n"}}).patterns.files,
+              ElementsAre("*.yaml"));
+  EXPECT_THAT(Found({{"a.yaml", kManifest}, {"x.yaml", "a: 1\n"}, {"y.yaml", "a: 1\n"}}).patterns.files,
               ElementsAre("a.yaml"));
 }
 
@@ -95,7 +114,7 @@ TEST(DetectManifests, AChartInTheProjectsOwnDirectory) {
                                          {"templates/b.yaml", kManifest},
                                          {"crds/c.yaml", kManifest},
                                          {"argo/d.yaml", kManifest}});
-  EXPECT_THAT(found.patterns, ElementsAre("argo/**/*.yaml"));
+  EXPECT_THAT(found.patterns.files, ElementsAre("argo/**/*.yaml"));
   EXPECT_THAT(found.files, ElementsAre("argo/d.yaml"));
 }
 
@@ -105,7 +124,7 @@ TEST(DetectManifests, WhatIsNone) {
                      {"c.json", kManifest},
                      {".tool.yaml", kManifest},
                      {"Chart.yaml", "apiVersion: v2\n"}})
-                  .patterns,
+                  .patterns.files,
               IsEmpty());
 }
 

@@ -246,7 +246,8 @@ std::optional<std::string> FileVariables::ValueOf(Text inside, int depth) const 
   }
   const bool has_default = rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with(":-");
   if (known != values_.end() && (rest.empty() || has_default) && !known->second.empty()) {
-    return known->second;
+    // Another Kustomization may replace variables in the one that has the value.
+    return HasVariable(known->second) ? std::nullopt : std::optional(known->second);
   }
   return has_default ? Expand(rest.substr(rest.find_first_of("=-") + 1), depth + 1) : std::nullopt;
 }
