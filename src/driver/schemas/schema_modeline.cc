@@ -25,6 +25,7 @@ namespace uri = schemas::json_schema;
 
 constexpr std::string_view kEditors = "yaml-language-server:";
 constexpr std::string_view kOwn = "kval:";
+constexpr std::string_view kJetBrains = "$schema:";
 
 constexpr diag::Def<std::string_view> kElsewhere{
     diag::Kind::kNoSchema, "the schema `{}` that this file refers to is not a local file"};
@@ -41,6 +42,11 @@ std::optional<SchemaModeline> NamedBy(std::string_view comment) {
   comment.remove_prefix(1);
   comment = Trimmed(comment.substr(comment.starts_with('!') ? 1 : 0), " \t\r");
   SchemaModeline named;
+  if (comment.starts_with(kJetBrains)) {
+    named.name = Trimmed(comment.substr(kJetBrains.size()), " \t\r");
+    named.name = named.name.substr(0, named.name.find_first_of(" \t"));
+    return named.name.empty() || IsDraftName(named.name) ? std::nullopt : std::optional(named);
+  }
   named.is_kval_modeline = comment.starts_with(kOwn);
   if (!named.is_kval_modeline && !comment.starts_with(kEditors)) {
     return std::nullopt;

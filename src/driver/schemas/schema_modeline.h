@@ -18,6 +18,7 @@
 //
 //   # yaml-language-server: $schema=config.schema.json
 //   # kval: schema=../schema.yml
+//   # $schema: config.schema.json
 //
 // in the first comment of a file, or that the first key of a file names:
 //
