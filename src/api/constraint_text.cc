@@ -1,6 +1,9 @@
 #include "src/api/constraint_text.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
 #include <variant>
 
 #include "src/value/compare.h"
@@ -8,13 +11,22 @@
 namespace kval::api {
 namespace {
 
+// Whether a bound is that of the 64-bit integers, which no author means.
+bool IsOfAllIntegers(const value::Value& bound, int64_t limit) {
+  return bound.kind == value::Kind::kInt && bound.raw.view() == std::to_string(limit);
+}
+
 // Returns the words of a built-in test; empty if it has none.
 struct TestText {
   std::string operator()(const types::Minimum& test) const {
-    return (test.is_exclusive ? "greater than " : "at least ") + value::Abbreviate(*test.bound);
+    return IsOfAllIntegers(*test.bound, std::numeric_limits<int64_t>::min())
+               ? std::string()
+               : (test.is_exclusive ? "greater than " : "at least ") + value::Abbreviate(*test.bound);
   }
   std::string operator()(const types::Maximum& test) const {
-    return (test.is_exclusive ? "less than " : "at most ") + value::Abbreviate(*test.bound);
+    return IsOfAllIntegers(*test.bound, std::numeric_limits<int64_t>::max())
+               ? std::string()
+               : (test.is_exclusive ? "less than " : "at most ") + value::Abbreviate(*test.bound);
   }
   std::string operator()(const types::MultipleOf& test) const {
     return "a multiple of " + value::Abbreviate(*test.divisor);

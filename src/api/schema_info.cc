@@ -11,10 +11,12 @@
 #include "src/api/constraint_text.h"
 #include "src/api/findings.h"
 #include "src/check/type_binding.h"
+#include "src/check/union_discriminator.h"
 #include "src/check/validation_state.h"
 #include "src/driver/session.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/evaluators.h"
+#include "src/types/key_test.h"
 #include "src/types/model.h"
 #include "src/value/compare.h"
 #include "src/yaml/document.h"
@@ -29,8 +31,8 @@ constexpr size_t kMostIndentation = 6;
 
 class SchemaInfoBuilder {
  public:
-  SchemaInfoBuilder(const types::Model& model, const source::SourceMap& sources)
-      : model_(model), sources_(sources) {}
+  SchemaInfoBuilder(const types::Model& model, const source::SourceMap& sources, SchemaInfoUse use)
+      : model_(model), sources_(sources), use_(use) {}
 
   SchemaInfo Describe(const check::TypeBinding& matched) {
     SchemaInfo meaning;
@@ -52,6 +54,7 @@ class SchemaInfoBuilder {
       AddKeys(matched.holder_types, *matched.holder, meaning.sibling_keys);
     }
     AddChoices(matched.types, meaning.allowed_values);
+    AddNull(matched.types, meaning.allowed_values);
     for (const types::Field* field : matched.fields) {
       meaning.default_value = meaning.default_value.empty() ? DefaultOf(*field) : meaning.default_value;
     }
@@ -106,6 +109,11 @@ class SchemaInfoBuilder {
         AddChoicesOf(model_.Get(rule), left, choices);
       }
     }
+    // A type that accepts every scalar does not enumerate booleans.
+    if (has_boolean_ && !(has_any_string_ && has_number_)) {
+      AddText("true", choices);
+      AddText("false", choices);
+    }
   }
 
   void AddChoicesOf(const types::Rule& rule, std::vector<types::TypeId>& left,
@@ -132,13 +140,32 @@ class SchemaInfoBuilder {
     }
   }
 
+  // Whether rules select some of the strings: an enumeration or a pattern.
+  bool IsRestricted(const types::Type& type) const {
+    return std::any_of(type.rules.begin(), type.rules.end(), [this](types::RuleId rule) {
+      const types::Test& test = model_.Get(rule).test;
+      return std::holds_alternative<types::OneOf>(test) || std::holds_alternative<types::MatchesRegex>(test);
+    });
+  }
+
   void AddOwn(const types::Type& type, std::vector<std::string>& choices) {
     if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
       AddChoice(*literal->value, choices);
-    } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-               scalar != nullptr && scalar->kind == value::Kind::kBool) {
-      AddText("true", choices);
-      AddText("false", choices);
+    } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+      has_boolean_ = has_boolean_ || scalar->kind == value::Kind::kBool;
+      has_number_ = has_number_ || scalar->kind == value::Kind::kInt || scalar->kind == value::Kind::kFloat;
+      has_any_string_ = has_any_string_ || (scalar->kind == value::Kind::kString && !IsRestricted(type));
+    }
+  }
+
+  // A null is offered next to other values only: alone it is rarely what the author wants.
+  void AddNull(const std::vector<types::TypeId>& types, std::vector<std::string>& choices) {
+    const bool is_nullable = std::any_of(types.begin(), types.end(), [this](types::TypeId id) {
+      const types::Type& type = model_.Resolve(id);
+      return type.nullable || std::holds_alternative<types::Null>(type.shape);
+    });
+    if (is_nullable && !choices.empty() && use_ == SchemaInfoUse::kValueCompletion) {
+      AddText("null", choices);
     }
   }
 
@@ -164,21 +191,62 @@ class SchemaInfoBuilder {
     TextSet<std::string_view> declared;
     for (const types::TypeId id : ids) {
       const auto* record = std::get_if<types::Record>(&model_.Resolve(id).shape);
-      if (record == nullptr || map.kind != value::Kind::kMapping) {
+      if (map.kind != value::Kind::kMapping) {
+        return;
+      }
+      AddNames(id, there, declared, keys);
+      if (record == nullptr) {
         continue;
       }
       for (const types::Field& field : record->fields) {
         const std::string_view name = model_.interner().Text(field.name);
         if (declared.insert(name).second) {
-          keys.push_back(Declared(field, there.contains(name)));
+          keys.push_back(Declared(std::string(name), field, there.contains(name)));
+        }
+      }
+      AddNames(*record, there, declared, keys);
+    }
+  }
+
+  // The keys that an assertion about names lists. The names live as long as the model.
+  void AddNames(types::TypeId id, const TextSet<std::string>& there, TextSet<std::string_view>& declared,
+                std::vector<KeyInfo>& keys) const {
+    for (const types::RuleId rule : model_.Resolve(id).rules) {
+      const auto* assertion = std::get_if<types::Assertion>(&model_.Get(rule).test);
+      const auto* names = assertion == nullptr ? nullptr : std::get_if<types::KeyNames>(assertion);
+      if (names == nullptr) {
+        continue;
+      }
+      for (const value::Value* name : check::AllowedValues(model_, names->type)) {
+        if (name->kind == value::Kind::kString && declared.insert(name->raw.view()).second) {
+          types::Field field;
+          field.type = names->type;
+          keys.push_back(Declared(std::string(name->raw), field, there.contains(name->raw.view())));
+          keys.back().type.clear();
         }
       }
     }
   }
 
-  KeyInfo Declared(const types::Field& field, bool is_there) const {
+  // The keys that rules about names list.
+  void AddNames(const types::Record& record, const TextSet<std::string>& there,
+                TextSet<std::string_view>& declared, std::vector<KeyInfo>& keys) const {
+    for (const types::KeyRule& rule : record.key_rules) {
+      const auto* listed = dynamic_cast<const types::KeyOneOf*>(rule.allowed.get());
+      for (const std::string& name : listed == nullptr ? std::vector<std::string>() : listed->keys()) {
+        if (declared.insert(name).second) {
+          types::Field field;
+          field.type = rule.value;
+          field.span = rule.span;
+          keys.push_back(Declared(name, field, there.contains(name)));
+        }
+      }
+    }
+  }
+
+  KeyInfo Declared(std::string name, const types::Field& field, bool is_there) const {
     KeyInfo key;
-    key.key = model_.interner().Text(field.name);
+    key.key = std::move(name);
     const types::Type& type = model_.Resolve(field.type);
     key.type = types::TypeName(model_, field.type);
     key.title = type.doc->title;
@@ -235,13 +303,22 @@ class SchemaInfoBuilder {
 
   const types::Model& model_;
   const source::SourceMap& sources_;
-  std::set<std::pair<uint32_t, uint32_t>> reported_;  // places of the schema
-  TextSet<std::string> listed_;                       // choices
+  SchemaInfoUse use_;
+  std::set<std::pair<uint32_t, uint32_t>> reported_;                        // places of the schema
+  TextSet<std::string> listed_;                                             // choices
+  bool has_boolean_ = false, has_number_ = false, has_any_string_ = false;  // among the alternatives
 };
 
-check::UnmatchedAlternatives AlternativesFor(SchemaInfoUse use) {
-  return use == SchemaInfoUse::kHover ? check::UnmatchedAlternatives::kLikely
-                                      : check::UnmatchedAlternatives::kAll;
+check::BindingPurpose PurposeOf(SchemaInfoUse use) {
+  switch (use) {
+    case SchemaInfoUse::kKeyCompletion:
+      return check::BindingPurpose::kChooseKey;
+    case SchemaInfoUse::kValueCompletion:
+      return check::BindingPurpose::kChooseValue;
+    case SchemaInfoUse::kHover:
+      break;
+  }
+  return check::BindingPurpose::kDescribe;
 }
 
 SchemaInfo MeaningAt(const yaml::File& file, uint32_t offset, const types::Model& model,
@@ -250,10 +327,10 @@ SchemaInfo MeaningAt(const yaml::File& file, uint32_t offset, const types::Model
     const bool is_here = offset >= document.span.begin && offset <= document.span.end;
     const std::optional<check::TypeBinding> matched =
         is_here && model.has_root()
-            ? check::FindBindingAt(*document.root, model, worker, offset, AlternativesFor(use))
+            ? check::FindBindingAt(*document.root, model, worker, offset, PurposeOf(use))
             : std::nullopt;
     if (matched) {
-      return SchemaInfoBuilder(model, sources).Describe(*matched);
+      return SchemaInfoBuilder(model, sources, use).Describe(*matched);
     }
   }
   return {};
@@ -280,9 +357,9 @@ SchemaInfo MeaningOf(const value::Value& document, types::TypeId type, const typ
                      SchemaInfoUse use) {
   check::ValidationState worker(limits.check_steps);
   const std::optional<check::TypeBinding> matched =
-      check::FindBindingAt(document, type, model, worker, offset, AlternativesFor(use));
+      check::FindBindingAt(document, type, model, worker, offset, PurposeOf(use));
   worker.ThrowIfExhausted();  // else it would be a guess
-  return matched ? SchemaInfoBuilder(model, sources).Describe(*matched) : SchemaInfo();
+  return matched ? SchemaInfoBuilder(model, sources, use).Describe(*matched) : SchemaInfo();
 }
 
 }  // namespace kval::api

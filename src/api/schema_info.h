@@ -15,8 +15,9 @@ namespace kval::api {
 
 // What a description is for.
 enum class SchemaInfoUse : uint8_t {
-  kHover,            // and keys: of alternatives, those that the value resembles
-  kValueCompletion,  // the value at the location is to be chosen: of all alternatives
+  kHover,            // of alternatives, those that the value fits or resembles
+  kKeyCompletion,    // the key at the location is to be chosen
+  kValueCompletion,  // the value at the location is to be chosen
 };
 
 // Describes the innermost value at byte offset `at` of a document, which may be incomplete, by the schema

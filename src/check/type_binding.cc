@@ -25,13 +25,12 @@ bool IsAt(source::Span span, uint32_t offset) {
 // From the document to the place.
 class BindingWalk {
  public:
-  BindingWalk(const types::Model& model, ValidationState& worker, uint32_t offset,
-              UnmatchedAlternatives alternatives)
+  BindingWalk(const types::Model& model, ValidationState& worker, uint32_t offset, BindingPurpose purpose)
       : model_(model),
         worker_(worker),
         validator_(model, worker, {}, nullptr),
         offset_(offset),
-        alternatives_(alternatives) {}
+        purpose_(purpose) {}
 
   // The offset may be the end of one value and the start of the next: the deepest wins, then the first.
   std::optional<TypeBinding> Find(const value::Value& document, types::TypeId type) {
@@ -90,18 +89,64 @@ class BindingWalk {
   }
 
   void AddMember(const ValueCursor& at, const types::Union& choice, std::vector<types::TypeId>& left) {
-    for (types::TypeId arm : choice.variants) {
-      if (validator_.Fits(at, arm)) {
-        left.push_back(arm);
-        return;
+    std::vector<types::TypeId> suggested = Open(at, choice.variants);
+    if (suggested.empty()) {
+      for (types::TypeId arm : choice.variants) {
+        if (validator_.Fits(at, arm)) {
+          left.push_back(arm);
+          return;
+        }
       }
+      suggested = Unmatched(at, choice.variants);
     }
-    const std::vector<types::TypeId> suggested = Unmatched(at, choice.variants);
     left.insert(left.end(), suggested.begin(), suggested.end());
   }
 
+  // The alternatives that remain possible for a value whose key, or which itself, is about to be chosen;
+  // empty for other values.
+  std::vector<types::TypeId> Open(const ValueCursor& at, const std::vector<types::TypeId>& types) {
+    if (purpose_ == BindingPurpose::kChooseValue && !at.value->is_collection() &&
+        IsAt(at.value->span, offset_)) {
+      return types;
+    }
+    if (purpose_ != BindingPurpose::kChooseKey || at.value->kind != value::Kind::kMapping) {
+      return {};
+    }
+    const auto entries = at.value->entries();
+    const auto chosen = std::find_if(entries.begin(), entries.end(), [this](const value::Entry& entry) {
+      return IsAt(entry.key->span, offset_);
+    });
+    return chosen == entries.end() ? std::vector<types::TypeId>() : ByOtherKeys(at, *chosen, types);
+  }
+
+  // Of the types that the map does not contradict: those that declare most of its keys, without the chosen
+  // one.
+  std::vector<types::TypeId> ByOtherKeys(const ValueCursor& at, const value::Entry& chosen,
+                                         const std::vector<types::TypeId>& types) {
+    std::vector<types::TypeId> closest;
+    size_t most = 0;
+    for (const types::TypeId type : validator_.LikelyVariants(*at.value, types)) {
+      const auto* record = std::get_if<types::Record>(&model_.Resolve(type).shape);
+      size_t declared = 0;
+      for (const value::Entry& entry : at.value->entries()) {
+        worker_.Spend(1);
+        declared += &entry != &chosen && record != nullptr && FieldOf(model_, *record, *entry.key) != nullptr;
+      }
+      if (declared > most) {
+        closest.clear();
+        most = declared;
+      }
+      if (declared == most) {
+        closest.push_back(type);
+      }
+    }
+    return closest;
+  }
+
+  // The alternatives of a value that fits none.
   std::vector<types::TypeId> Unmatched(const ValueCursor& at, const std::vector<types::TypeId>& types) {
-    return alternatives_ == UnmatchedAlternatives::kAll ? types : validator_.LikelyVariants(*at.value, types);
+    std::vector<types::TypeId> likely = validator_.LikelyVariants(*at.value, types);
+    return likely.empty() && purpose_ == BindingPurpose::kChooseValue ? types : likely;
   }
 
   void AddOperands(const ValueCursor& at, const types::Assertion& assertion,
@@ -126,7 +171,11 @@ class BindingWalk {
 
   void AddThoseThatHold(const ValueCursor& at, const std::vector<types::TypeId>& types,
                         std::vector<types::TypeId>& left) {
-    std::vector<types::TypeId> those;
+    std::vector<types::TypeId> those = Open(at, types);
+    if (!those.empty()) {
+      left.insert(left.end(), those.rbegin(), those.rend());
+      return;
+    }
     std::copy_if(types.begin(), types.end(), std::back_inserter(those),
                  [&](types::TypeId type) { return validator_.Holds(at, type); });
     if (those.empty()) {
@@ -189,7 +238,7 @@ class BindingWalk {
   ValidationState& worker_;
   Validator validator_;
   uint32_t offset_;
-  UnmatchedAlternatives alternatives_;
+  BindingPurpose purpose_;
   std::optional<TypeBinding> found_;
 };
 
@@ -208,15 +257,14 @@ std::vector<const types::Rule*> TypeBinding::Rules(const types::Model& model) co
 }
 
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, const types::Model& model,
-                                         ValidationState& worker, uint32_t offset,
-                                         UnmatchedAlternatives alternatives) {
-  return FindBindingAt(document, model.root().type, model, worker, offset, alternatives);
+                                         ValidationState& worker, uint32_t offset, BindingPurpose purpose) {
+  return FindBindingAt(document, model.root().type, model, worker, offset, purpose);
 }
 
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, types::TypeId type,
                                          const types::Model& model, ValidationState& worker, uint32_t offset,
-                                         UnmatchedAlternatives alternatives) {
-  return BindingWalk(model, worker, offset, alternatives).Find(document, type);
+                                         BindingPurpose purpose) {
+  return BindingWalk(model, worker, offset, purpose).Find(document, type);
 }
 
 }  // namespace kval::check

@@ -37,17 +37,18 @@ struct TypeBinding {
 // Only values around the location are validated: a collection spans its content, except content behind an
 // alias, which is found where it is written. Approximate once the budget is exhausted.
 //
-// `alternatives`: the types of a value that fits no alternative.
-enum class UnmatchedAlternatives : uint8_t {
-  kLikely,  // those that the value resembles most
-  kAll,     // every one: the value at the location is about to be chosen
+// `purpose`: decides between the alternatives of a choice.
+enum class BindingPurpose : uint8_t {
+  kDescribe,     // those that the value fits, or else resembles most
+  kChooseKey,    // the key at the location is about to be chosen, and decides nothing
+  kChooseValue,  // the scalar at the location is about to be chosen, and decides nothing
 };
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, const types::Model& model,
                                          ValidationState& worker, uint32_t offset,
-                                         UnmatchedAlternatives alternatives = UnmatchedAlternatives::kLikely);
+                                         BindingPurpose purpose = BindingPurpose::kDescribe);
 // The same for a document with another type than the model's root.
 std::optional<TypeBinding> FindBindingAt(const value::Value& document, types::TypeId type,
                                          const types::Model& model, ValidationState& worker, uint32_t offset,
-                                         UnmatchedAlternatives alternatives = UnmatchedAlternatives::kLikely);
+                                         BindingPurpose purpose = BindingPurpose::kDescribe);
 
 }  // namespace kval::check
