@@ -124,7 +124,12 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   StartDeadline(check.report, output.session->limits, environment, true, output);
   Progress progress(ProgressWriter(check.report.quiet, environment));
   driver::InputFileReader files(reader);
-  const driver::CheckPlan plan = PlanOf(check, options, files, session);
+  driver::CheckPlan plan = PlanOf(check, options, files, session);
+  for (driver::PlannedCheck& planned : plan.checks) {
+    if (planned.method == driver::CheckMethod::kManifests) {
+      planned.manifests.crds = check.definitions;
+    }
+  }
   if (check.only_lists) {
     output.out += WritePlan(driver::ListChecks(plan, files, session), {}, WantsJson(check.report));
     return session.emit.error_count() == 0 ? Refused(kOk)

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/cli/project_flags.h"
+#include "src/cli/workspace_definitions.h"
 #include "src/project/find_schema.h"
 
 namespace kval::cli {
@@ -40,6 +41,12 @@ DocumentPlan PlanAlone(const OpenDocument& text, const driver::DriverOptions& gi
   found.chart = ChartValuesAt(text.name(), reader);
   if (!found.chart) {
     found.plan = driver::PlanPaths(options, {text.name()}, reader, session);
+    for (driver::PlannedCheck& check : found.plan.checks) {
+      const Result<std::string> content = check.method == driver::CheckMethod::kManifests
+                                              ? reader.Read(text.name())
+                                              : Result<std::string>(std::string());
+      check.manifests.crds = content ? WorkspaceDefinitions(*content, reader) : std::vector<std::string>();
+    }
     return found;
   }
   driver::PlannedCheck check;

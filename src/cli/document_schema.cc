@@ -7,8 +7,8 @@
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/driver/libraries/root_library.h"
+#include "src/project/builtin.h"
 #include "src/project/find.h"
-#include "src/project/load.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -25,8 +25,9 @@ std::optional<driver::PlannedCheck> DocumentSchema::Plan(driver::InputFileReader
 }
 
 void DocumentSchema::Compile() {
-  if (project::IsProjectFileName(GetFileName(text_.name()))) {
-    return CompileProjectSchema();
+  const std::string_view name = GetFileName(text_.name());
+  if (const bool is_project = project::IsProjectFileName(name); is_project || name == "Chart.yaml") {
+    return CompileOwnSchema(is_project ? "project" : "chart");
   }
   WithPlan([this](driver::PlannedCheck check, driver::InputFileReader&) {
     options_ = check.options;
@@ -38,11 +39,15 @@ void DocumentSchema::Compile() {
   });
 }
 
-// The built-in schema of project files.
-void DocumentSchema::CompileProjectSchema() {
-  project_schema_ = {{std::string(project::SchemaName()), std::string(project::SchemaText())}};
-  if (text_.EnterDocumentDirectory() && OpenFiles(project_schema_)) {
-    options_.inputs = {{std::string(project::SchemaName()), {}, driver::InputRole::kSchema}};
+// The built-in schema of project files, or of Chart.yaml.
+void DocumentSchema::CompileOwnSchema(std::string_view name) {
+  for (const project::EmbeddedText& schema : project::BuiltinYaml()) {
+    if (schema.name == name) {
+      own_schema_ = {{"kval:" + std::string(name) + ".yml", std::string(schema.text)}};
+    }
+  }
+  if (text_.EnterDocumentDirectory() && OpenFiles(own_schema_)) {
+    options_.inputs = {{own_schema_.begin()->first, {}, driver::InputRole::kSchema}};
     CompileInputs();
   }
 }

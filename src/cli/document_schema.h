@@ -46,19 +46,21 @@ class DocumentSchema {
 
   OpenDocument& document() { return text_; }
   const Limits& limits() const { return options_.limits; }
+  // The files of the plan. Requires that Compile was called and planned a check.
+  driver::InputFileReader& files() { return *files_; }
   // The planned check; without documents before Compile.
   const driver::PlannedCheck& check() const { return check_; }
 
  private:
   std::optional<driver::PlannedCheck> Plan(driver::InputFileReader& files);
-  void CompileProjectSchema();
+  void CompileOwnSchema(std::string_view name);
   bool OpenFiles(const TextOverrides& strings);
   void CompileInputs();
 
   OpenDocument text_;
   driver::DriverOptions options_;
   driver::PlannedCheck check_;
-  TextOverrides project_schema_;
+  TextOverrides own_schema_;
   std::optional<source::DiskFileReader> disk_;
   std::optional<OverrideReader> reader_;
   std::optional<driver::InputFileReader> files_;

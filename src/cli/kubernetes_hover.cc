@@ -242,6 +242,44 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string
   return {};
 }
 
+std::string ResourceNameAt(std::string_view text, size_t at, const Limits& limits) {
+  source::SourceMap sources;
+  Arena arena;
+  const yaml::File read = Read(sources.AddText("", std::string(text)), limits, arena);
+  const auto offset = static_cast<uint32_t>(read.source->base() + at);
+  for (const yaml::Document& document : read.documents) {
+    if (offset >= document.span.begin && offset <= document.span.end) {
+      const value::Value& resource = ResourceAt(*document.root, offset);
+      const std::string_view kind = TextOf(resource, "kind");
+      return kind.empty() ? std::string()
+                          : std::string(TextOf(resource, "apiVersion")) + "/" + std::string(kind);
+    }
+  }
+  return {};
+}
+
+std::vector<DefinedKind> DefinedKinds(const ResourceField& field, const driver::PlannedCheck& plan,
+                                      const Limits& limits, driver::InputFileReader& reader) {
+  std::vector<DefinedKind> all;
+  const bool has_files = !plan.manifests.crds.empty() || !plan.manifests.locations.empty();
+  if (plan.method != driver::CheckMethod::kManifests && !has_files) {
+    return all;
+  }
+  const ApiTable table = ApiTable::Builtin();
+  PlannedDefinitions planned(plan, table, limits, reader);
+  const kubernetes::CustomKinds& kinds = planned.definitions().kinds();
+  for (const kubernetes::CustomKind* kind :
+       field.key == "kind" ? kinds.OfGroup(schemas::kubernetes::GroupOf(field.api_version))
+                           : kinds.OfKind(field.kind)) {
+    DefinedKind defined{std::string(kind->group) + "/" + std::string(kind->version.name),
+                        std::string(kind->kind)};
+    if (field.api_version.empty() || field.api_version == defined.api_version) {
+      all.push_back(std::move(defined));
+    }
+  }
+  return all;
+}
+
 std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
                                            const Limits& limits, driver::InputFileReader& reader) {
   const ApiTable table = ApiTable::Builtin();
@@ -290,8 +328,10 @@ std::optional<ResourceField> FindResourceField(std::string_view text, size_t at,
                                : field.key) = entry.value->raw.view();
       }
     }
-    const bool is_resource = found && (field.keys.contains("kind") || field.keys.contains("apiVersion") ||
-                                       found->key == "kind" || found->key == "apiVersion");
+    const bool is_alone = found && resource.entries().size() == 1;
+    const bool is_resource =
+        is_alone || (found && (field.keys.contains("kind") || field.keys.contains("apiVersion") ||
+                               found->key == "kind" || found->key == "apiVersion"));
     if (is_resource) {
       field.key = found->key;
       return field;

@@ -27,7 +27,10 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string
 std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
                                            const Limits& limits, driver::InputFileReader& reader);
 
-// An entry at the top of a resource: a map with `apiVersion` or `kind`.
+// Returns `apiVersion/Kind` of the resource around a position; empty if there is none.
+std::string ResourceNameAt(std::string_view text, size_t at, const Limits& limits);
+
+// An entry at the top of a resource: a map with `apiVersion` or `kind`, or with this entry alone.
 struct ResourceField {
   std::string key;
   std::string api_version, kind;  // without the value at the position
@@ -36,5 +39,13 @@ struct ResourceField {
 // Returns the entry whose key or value begins at a position; nullopt if there is none. The text may be
 // incomplete.
 std::optional<ResourceField> FindResourceField(std::string_view text, size_t at, const Limits& limits);
+
+// A custom resource that definitions of a plan define.
+struct DefinedKind {
+  std::string api_version, kind;
+};
+// Returns the kinds with the API version or the kind of a field, whichever is known.
+std::vector<DefinedKind> DefinedKinds(const ResourceField& field, const driver::PlannedCheck& plan,
+                                      const Limits& limits, driver::InputFileReader& reader);
 
 }  // namespace kval::cli

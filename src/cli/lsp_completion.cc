@@ -1,11 +1,8 @@
 #include "src/cli/lsp_completion.h"
 
 #include <algorithm>
-#include <set>
+#include <string_view>
 
-#include "schemas/crd_catalog/crd_catalog.h"
-#include "schemas/kubernetes/api_table.h"
-#include "src/cli/kubernetes_hover.h"
 #include "src/support/ascii.h"
 
 namespace kval::cli {
@@ -14,23 +11,31 @@ namespace {
 using lsp::CompletionContext;
 using lsp::CompletionItem;
 using lsp::CompletionItemKind;
-using schemas::kubernetes::Api;
-using schemas::kubernetes::ApiTable;
 
 // Title and text in Markdown.
 std::string Described(const api::KeyInfo& key) {
   return key.title + (key.title.empty() || key.text.empty() ? "" : "\n\n") + key.text;
 }
 
+// The key as a YAML scalar, in quotes if it begins with an indicator.
+std::string WrittenKey(const std::string& key) {
+  const bool needs_quotes =
+      std::string_view("*&!%@`'\"#|>[]{},?").find(key.front()) != std::string_view::npos;
+  return needs_quotes && key.find('\'') == std::string::npos ? "'" + key + "'" : key;
+}
+
 // The text that replaces a key's word: with the colon, and what follows it.
 std::string KeyText(const CompletionContext& typed, const api::KeyInfo& key) {
-  if (typed.has_colon || typed.quote != 0) {
+  if (typed.quote != 0) {
     return key.key;
   }
-  if (typed.is_flow) {
-    return key.key + ": " + key.default_value;
+  if (typed.has_colon) {
+    return WrittenKey(key.key);
   }
-  std::string text = key.key + ":";
+  if (typed.is_flow) {
+    return WrittenKey(key.key) + ": " + key.default_value;
+  }
+  std::string text = WrittenKey(key.key) + ":";
   for (const char c : key.skeleton) {
     text += c;
     text += c == '\n' ? std::string(typed.indentation, ' ') : "";
@@ -43,7 +48,7 @@ void AddKeys(const CompletionContext& typed, const api::SchemaInfo& info,
              std::vector<CompletionItem>& items) {
   const std::string now = info.path.empty() ? std::string() : info.path.back().key;
   for (const api::KeyInfo& key : info.sibling_keys) {
-    if (!key.is_present || key.key == now) {
+    if (!key.key.empty() && (!key.is_present || key.key == now)) {
       items.push_back({key.key, KeyText(typed, key), CompletionItemKind::kProperty, key.is_required, key.type,
                        Described(key)});
     }
@@ -62,13 +67,6 @@ std::optional<std::string> ValueText(const CompletionContext& typed, const std::
   return is_quoted ? value.substr(1, value.size() - 2) : value;
 }
 
-void AddValue(const CompletionContext& typed, const std::string& value, CompletionItemKind kind,
-              const std::string& detail, std::vector<CompletionItem>& items) {
-  if (const std::optional<std::string> text = ValueText(typed, value)) {
-    items.push_back({value, *text, kind, false, detail, {}});
-  }
-}
-
 void AddValues(const CompletionContext& typed, const api::SchemaInfo& info,
                std::vector<CompletionItem>& items) {
   const std::vector<std::string>& allowed = info.allowed_values;
@@ -82,36 +80,14 @@ void AddValues(const CompletionContext& typed, const api::SchemaInfo& info,
   }
 }
 
-// The APIs of the newest version that a resource with these fields can have; empty fields are not known.
-std::vector<Api> MatchingApis(const ApiTable& table, std::string_view api_version, std::string_view kind) {
-  std::vector<Api> apis = table.Apis();
-  std::erase_if(apis, [&](const Api& api) {
-    const bool is_list = api.kind.ends_with("List") && api.kind != "List";  // only servers write them
-    return is_list || (!api_version.empty() && api.api_version != api_version) ||
-           (!kind.empty() && api.kind != kind) ||
-           table.FindKind(api.api_version, api.kind, table.newest()) == nullptr;
-  });
-  return apis;
-}
-
-// Kinds and API versions of the custom resources of well-known operators, once a group or a kind is written.
-void AddCatalogValues(const CompletionContext& typed, const ResourceField& field,
-                      std::set<std::string>& values, std::vector<CompletionItem>& items) {
-  const bool is_kind = field.key == "kind";
-  if (is_kind ? field.api_version.empty() : field.key != "apiVersion" || field.kind.empty()) {
-    return;
-  }
-  const schemas::crd_catalog::CatalogIndex index;
-  for (const schemas::crd_catalog::CatalogEntry& entry : index.All()) {
-    const bool is_match = is_kind ? entry.api_version == field.api_version : entry.kind == field.kind;
-    const std::string value(is_kind ? entry.kind : entry.api_version);
-    if (is_match && values.insert(value).second) {
-      AddValue(typed, value, CompletionItemKind::kEnumMember, std::string(entry.release), items);
-    }
-  }
-}
-
 }  // namespace
+
+void AddValue(const CompletionContext& typed, const std::string& value, CompletionItemKind kind,
+              const std::string& detail, std::vector<CompletionItem>& items) {
+  if (const std::optional<std::string> text = ValueText(typed, value)) {
+    items.push_back({value, *text, kind, false, detail, {}});
+  }
+}
 
 void AddSchemaCompletions(const CompletionContext& typed, const api::SchemaInfo& info,
                           std::vector<CompletionItem>& items) {
@@ -122,46 +98,6 @@ void AddSchemaCompletions(const CompletionContext& typed, const api::SchemaInfo&
   } else if (!is_key && info.value.begin == typed.at) {
     AddValues(typed, info, items);
   }
-}
-
-void AddResourceCompletions(const CompletionContext& typed, const Limits& limits,
-                            std::vector<CompletionItem>& items) {
-  const std::optional<ResourceField> field = FindResourceField(typed.completed_text, typed.at, limits);
-  if (!field) {
-    return;
-  }
-  const ApiTable table = ApiTable::Builtin();
-  if (typed.part == CompletionContext::Part::kKey) {
-    const bool is_known = !MatchingApis(table, field->api_version, field->kind).empty() &&
-                          !field->api_version.empty() && !field->kind.empty();
-    for (const char* key : {"apiVersion", "kind", "metadata"}) {
-      if (!is_known && !field->keys.contains(key)) {
-        items.push_back({key,
-                         key + std::string(typed.has_colon ? "" : ": "),
-                         CompletionItemKind::kProperty,
-                         true,
-                         {},
-                         {}});
-      }
-    }
-    return;
-  }
-  std::set<std::string> values;
-  if (field->key == "kind") {
-    for (const Api& api : MatchingApis(table, field->api_version, {})) {
-      if (values.insert(std::string(api.kind)).second) {
-        AddValue(typed, std::string(api.kind), CompletionItemKind::kEnumMember, std::string(api.api_version),
-                 items);
-      }
-    }
-  } else if (field->key == "apiVersion") {
-    for (const Api& api : MatchingApis(table, {}, field->kind)) {
-      if (values.insert(std::string(api.api_version)).second) {
-        AddValue(typed, std::string(api.api_version), CompletionItemKind::kEnumMember, {}, items);
-      }
-    }
-  }
-  AddCatalogValues(typed, *field, values, items);
 }
 
 std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at) {

@@ -9,7 +9,6 @@
 #include "include/kval/kval.h"
 #include "src/lsp/completion_context.h"
 #include "src/lsp/results.h"
-#include "src/support/limits.h"
 
 namespace kval::cli {
 
@@ -17,10 +16,9 @@ namespace kval::cli {
 void AddSchemaCompletions(const lsp::CompletionContext& typed, const api::SchemaInfo& info,
                           std::vector<lsp::CompletionItem>& items);
 
-// Adds kinds and API versions for the word, if it is the `kind` or `apiVersion` of a Kubernetes resource, and
-// keys of a resource whose kind is not known.
-void AddResourceCompletions(const lsp::CompletionContext& typed, const Limits& limits,
-                            std::vector<lsp::CompletionItem>& items);
+// Adds a value in YAML syntax, unless it would have to be escaped within the quotes of the word.
+void AddValue(const lsp::CompletionContext& typed, const std::string& value, lsp::CompletionItemKind kind,
+              const std::string& detail, std::vector<lsp::CompletionItem>& items);
 
 // A key of data values that an expression of a ytt template reads: `data.values.name`.
 struct DataValuesWord {

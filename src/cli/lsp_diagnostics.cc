@@ -184,7 +184,9 @@ class DocumentCheck {
     const std::optional<driver::ListedCheck> listed =
         found.plan.checks.empty() ? std::nullopt
                                   : driver::ListCheck(found.plan.checks.front(), files, looking);
-    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization,
+    const std::vector<std::string> definitions =
+        is_manifest ? found.plan.checks.front().manifests.crds : std::vector<std::string>();
+    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization, definitions,
                      listed && IsValidated(*listed), output);
   }
 
@@ -228,15 +230,18 @@ class DocumentCheck {
   }
 
   // As planned (PlanAlone), or by `schema`; else whether it is YAML. Nothing of templates of other languages,
-  // which are no YAML yet. `kustomization`: is checked with it; may be empty. `is_validated`: the plan has a
+  // which are no YAML yet. `kustomization`: is checked with it; may be empty. `definitions`: files
+  // that define custom resources. `is_validated`: the plan has a
   // schema, so that parts that are not checked, such as encrypted values, are only a part.
   std::optional<CheckResult> OfNoChart(const std::string& schema, const std::string& kustomization,
-                                       bool is_validated, CommandOutput& output) const {
+                                       const std::vector<std::string>& definitions, bool is_validated,
+                                       CommandOutput& output) const {
     CommandLineCheck check;
     check.report = report_;
     check.paths = {text_.name()};
     check.allow_unchecked = true;
     check.looked = text_.snapshot();
+    check.definitions = definitions;
     if (!kustomization.empty()) {
       check.paths.push_back(kustomization);
     }

@@ -63,7 +63,8 @@ class KclQuery {
 
   std::string Complete() {
     if (IsInTextOrComment()) {
-      return "null";
+      AddQuoted();
+      return items_.empty() ? "null" : lsp::CompletionResult(text_, begin_, end_, query_.position, items_);
     }
     const std::string_view line = Trimmed(line_);
     if (line == "import") {
@@ -142,6 +143,30 @@ class KclQuery {
     return quote != 0;
   }
 
+  // The members of a union of strings, in the quotes of a value in a config.
+  void AddQuoted() {
+    const size_t quote = line_.find_last_of("\"'");
+    const size_t line = begin_ - line_.size();
+    if (quote == std::string_view::npos) {
+      return;
+    }
+    const size_t opening = line + quote;
+    const size_t end = std::min(text_.find('\n', begin_), text_.size());
+    const size_t closing = text_.find(text_[opening], opening + 1);
+    begin_ = opening;
+    line_ = Before(line);
+    const std::optional<Braces> braces = FindBraces();
+    if (braces && Trimmed(line_).ends_with('=')) {
+      AddInConfig(*braces);
+    }
+    std::erase_if(items_, [&](const CompletionItem& item) { return item.text.front() != text_[opening]; });
+    for (CompletionItem& item : items_) {
+      item.label = item.text = item.text.substr(1, item.text.size() - 2);
+    }
+    begin_ = opening + 1;
+    end_ = closing < end ? closing : std::max(end_, begin_);
+  }
+
   // Reads backwards; strings and comments with braces are rare, and cost suggestions only.
   std::optional<Braces> FindBraces() const {
     size_t closed = 0;
@@ -168,7 +193,12 @@ class KclQuery {
     if (!before.ends_with('=') && !before.ends_with(':')) {
       return {};
     }
-    const std::string_view key = LastName(Trimmed(before.substr(0, before.size() - 1)));
+    before = Trimmed(before.substr(0, before.size() - 1));
+    const std::string_view line = before.substr(before.find_last_of("\n{,") + 1);
+    if (const size_t colon = line.find(':'); colon != std::string_view::npos) {
+      return package_.SchemaOf(Trimmed(line.substr(colon + 1)));  // `name: Type = {`
+    }
+    const std::string_view key = LastName(before);
     return package_.SchemaOf(TypeOfKey(key, static_cast<size_t>(key.data() - text_.data())));
   }
 

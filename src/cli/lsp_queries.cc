@@ -17,7 +17,9 @@
 #include "src/cli/lsp_hover_text.h"
 #include "src/cli/lsp_kcl.h"
 #include "src/cli/lsp_load.h"
+#include "src/cli/lsp_project_names.h"
 #include "src/cli/lsp_references.h"
+#include "src/cli/lsp_resource_completion.h"
 #include "src/cli/lsp_structure.h"
 #include "src/cli/lsp_template.h"
 #include "src/cli/plan_text.h"
@@ -150,7 +152,16 @@ class QueryHandler {
       return page;
     }
     schema_.Compile();
+    // A chart's own values describe its values files, with what its schema declares.
+    if (schema_.check().method == driver::CheckMethod::kChart) {
+      if (std::string text = ChartValuesHover(opened_, question_.path, environment_, at); !text.empty()) {
+        return text;
+      }
+    }
     const api::SchemaInfo meaning = schema_.MeaningAt(typed_, at);
+    if (std::string text = ProjectNameHover(meaning, question_.path); !text.empty()) {
+      return text;
+    }
     // Schemas of the catalogue are no files, and not all of their fields have descriptions.
     const bool has_type = meaning.key && !meaning.type.empty() && meaning.type != "any";
     if (meaning && (has_type || !(meaning.schema.empty() && meaning.text.empty()))) {
@@ -183,10 +194,13 @@ class QueryHandler {
     for (const lsp::CompletionContext& typed : contexts) {
       const bool is_value = typed.part == lsp::CompletionContext::Part::kValue;
       const api::SchemaInfoUse use =
-          is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kHover;
-      AddSchemaCompletions(typed, schema_.MeaningAt(typed.completed_text, typed.at, use), items);
-      if (!schema_.is_compiled()) {
-        AddResourceCompletions(typed, schema_.limits(), items);
+          is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kKeyCompletion;
+      const api::SchemaInfo info = schema_.MeaningAt(typed.completed_text, typed.at, use);
+      AddSchemaCompletions(typed, info, items);
+      AddKnownValues(typed, info, schema_, items);
+      AddProjectNames(typed, info, question_.path, items);
+      if (!schema_.is_compiled() && schema_.check().method != driver::CheckMethod::kChart) {
+        AddResourceCompletions(typed, schema_, items);
       }
       if (items.empty()) {
         AddChartKeys(opened_, question_.path, environment_, typed, items);

@@ -43,6 +43,7 @@ enum class CompletionItemKind : uint8_t {
   kProperty = 10,
   kValue = 12,
   kKeyword = 14,
+  kReference = 18,
   kEnumMember = 20
 };
 

@@ -33,9 +33,19 @@ SCHEMA = {
             {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "s3"}, "bucket": {"type": "string"}}},
             {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "disk"}, "path": {"type": "string"}}},
         ]},
+        "label": {"anyOf": [{"type": "string"}, {"enum": ["auto", 5]}]},
+        "switch": {"type": ["boolean", "null"]},
+        "scalar": {"type": ["string", "number", "boolean"]},
+        "sizes": {"type": "object", "propertyNames": {"enum": ["small", "large"]}, "additionalProperties": {"type": "integer"}},
+        "log": {"oneOf": [
+            {"type": "object", "required": ["to"], "additionalProperties": False,
+             "properties": {"to": {"const": "file"}, "path": {"type": "string"}, "rotate": {"enum": ["daily", "weekly"]}}},
+            {"type": "object", "required": ["to"], "additionalProperties": False,
+             "properties": {"to": {"const": "syslog"}, "host": {"type": "string"}, "facility": {"enum": ["user", "local0"]}}},
+        ]},
     },
 }
-KEYS = ["type", "port", "image", "tags", "hosts", "runner", "store"]
+KEYS = ["type", "port", "image", "tags", "hosts", "runner", "store", "label", "switch", "scalar", "sizes", "log"]
 MODELINE = "# yaml-language-server: $schema=schema.json\n"
 DEPLOYMENT = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n"
 PROGRAM = None
@@ -105,6 +115,19 @@ class Completion(unittest.TestCase):
         ])
         self.assertEqual(set(self.labels(MODELINE + "runner:\n  |")), {"group", "small", "large"})
 
+    def test_alternatives(self):
+        self.expect_labels([
+            ("label: |", ["auto", "5"]), ("switch: |", ["true", "false", "null"]), ("scalar: |", []),
+            ("log:\n  |", ["to", "path", "rotate", "host", "facility"]), ("log: {host: a, |}", ["to", "facility"]),
+            ("log:\n  to: file\n  |", ["path", "rotate"]), ("log:\n  to: file\n  rotate: |", ["daily", "weekly"]),
+            ("log:\n  to: |", ["file", "syslog"]), ("sizes:\n  |", ["small", "large"]), ("sizes: {small: 1, |}", ["large"]),
+        ])
+
+    def test_schemas_of_all_comments(self):
+        for comment in ("# $schema: schema.json", "# yaml-language-server: $schema=schema.json", "# kval: schema=schema.json"):
+            with self.subTest(comment=comment):
+                self.assertEqual(self.labels(comment + "\ntype: |"), ["ClusterIP", "NodePort"])
+
     def test_the_whole_word_is_replaced(self):
         self.expect_applied([
             ("type: Cluster|IP", "NodePort", "type: NodePort"), ("type: Cl|usterIP # note", "NodePort", "type: NodePort # note"),
@@ -149,6 +172,73 @@ class Completion(unittest.TestCase):
         self.assertIn("prefix", self.ask("hover", "name|Prefix: a\n", "kustomization.yaml")["contents"]["value"].lower())
         self.assertEqual(self.labels("name|\n", "other.yaml"), [])
 
+    def test_files_of_resources(self):
+        for text in ("|", "apiVersion: v1\nkind: Pod\n---\n|"):
+            self.assertLessEqual({"apiVersion", "kind"}, set(self.labels(text, "pod.yaml")), text)
+        for name in ("mkdocs.yml", ".pre-commit-config.yaml", "values.yaml", "a.json"):
+            self.assertEqual(self.labels("|", name), [], name)
+
+    def test_known_values(self):
+        pod = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n"
+        for name, text, some in [
+            ("a.yaml", "apiVersion: v1\nkind: Secret\ntype: |", {"Opaque", "kubernetes.io/tls"}),
+            ("a.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  scope: |", {"Cluster", "Namespaced"}),
+            ("a.yaml", pod + "    resources:\n      limits:\n        |", {"cpu", "memory"}),
+            ("a.yaml", "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nrules:\n- verbs: [get, |]", {"list", "watch"}),
+            (".github/workflows/a.yml", "jobs:\n  a:\n    runs-on: |", {"ubuntu-latest"}),
+            (".github/workflows/a.yml", "on:\n  pull_request:\n    types: [|]", {"opened"}),
+        ]:
+            with self.subTest(text=text):
+                self.assertLessEqual(some, set(self.labels(text, name)))
+        self.assertNotIn("cpu", self.labels(pod + "    resources:\n      limits:\n        cpu: 1\n        |", "a.yaml"))
+
+    def test_names_of_other_objects(self):
+        (self.folder / "o.yaml").write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: shared}\n---\n"
+                                            "apiVersion: v1\nkind: Secret\nmetadata: {name: other}\n")
+        pod = "apiVersion: v1\nkind: Pod\nspec:\n  volumes:\n  - name: data\n  - name: more\n  containers:\n  - name: a\n"
+        for name, text, labels in [
+            ("a.yaml", pod + "    volumeMounts:\n    - name: |", ["data", "more"]),
+            ("a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: own}\n---\n" + pod + "    envFrom:\n    - configMapRef: {name: |}",
+             ["own", "shared"]),
+            (".github/workflows/a.yml", "jobs:\n  build: {runs-on: x}\n  test:\n    needs: [|]", ["build", "test"]),
+            ("compose.yaml", "services:\n  db: {image: a}\n  web:\n    depends_on:\n    - |", ["db", "web"]),
+        ]:
+            with self.subTest(text=text):
+                self.assertEqual(self.labels(text, name), labels)
+
+    def test_definitions_of_the_workspace(self):
+        (self.folder / "crds").mkdir()
+        (self.folder / "crds" / "things.yaml").write_text(
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: things.example.com}\n"
+            "spec:\n  group: example.com\n  scope: Namespaced\n  names: {kind: Thing, plural: things}\n  versions:\n"
+            "  - name: v1\n    served: true\n    storage: true\n    schema: {openAPIV3Schema: {type: object, properties: "
+            "{spec: {type: object, properties: {colour: {type: string, enum: [red, green]}}}}}}\n")
+        thing = "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a}\nspec:\n"
+        self.assertEqual(self.labels(thing + "  |", "a.yaml"), ["colour"])
+        self.assertEqual(self.labels(thing + "  colour: |", "a.yaml"), ["red", "green"])
+        self.assertEqual(self.labels("apiVersion: example.com/v1\nkind: |", "a.yaml"), ["Thing"])
+        self.client.open(self.folder / "b.yaml", thing + "  colour: blue\n")
+        found = self.client.wait_for(self.folder / "b.yaml", lambda findings: findings)
+        self.assertIn("spec.colour", found[0]["message"])
+
+    def test_values_of_releases(self):
+        (self.folder / "chart").mkdir()
+        (self.folder / "chart" / "Chart.yaml").write_text("apiVersion: v2\nname: c\nversion: 1.0.0\n")
+        (self.folder / "chart" / "values.yaml").write_text("# -- How many.\nreplicas: 1\nimage: {tag: a, pull: b}\n")
+        application = "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    path: chart\n    helm:\n      valuesObject:\n"
+        release = ("apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nspec:\n  chart: {spec: {chart: ./chart, "
+                   "sourceRef: {kind: GitRepository, name: a}}}\n  values:\n")
+        self.assertEqual(self.labels(application + "        |", "app.yaml"), ["replicas", "image"])
+        self.assertEqual(self.labels(application + "        image: {tag: x, |}", "app.yaml"), ["pull"])
+        self.assertEqual(self.labels(release + "    |", "release.yaml"), ["replicas", "image"])
+        self.assertIn("How many", self.ask("hover", application + "        repl|icas: 2\n", "app.yaml")["contents"]["value"])
+        self.assertEqual(self.labels(application.replace("path: chart", "path: other") + "        |", "app.yaml"), [])
+
+    def test_descriptions_of_charts(self):
+        self.assertLessEqual({"version", "dependencies"}, set(self.labels("apiVersion: v2\nname: a\n|", "Chart.yaml")))
+        self.assertEqual(self.labels("type: |", "Chart.yaml"), ["application", "library"])
+        self.assertLessEqual({"version", "repository"}, set(self.labels("dependencies:\n- |", "Chart.yaml")))
+
     def test_custom_resources_of_the_catalogue(self):
         self.assertLessEqual({"Certificate", "Issuer"}, set(self.labels("apiVersion: cert-manager.io/v1\nkind: |")))
         self.assertIn("argoproj.io/v1alpha1", self.labels("kind: Application\napiVersion: |"))
@@ -185,7 +275,8 @@ class Completion(unittest.TestCase):
                 found = self.labels(text, "m.k")
                 self.assertEqual(found, labels) if labels is not None else self.assertTrue({"math", "floor"} & set(found))
         for text, some in [
-            ("p = Port {proto = |}\n", {"\"tcp\"", "\"udp\""}), ("p = Port {open = |}\n", {"True", "False"}), (app + "a = App {port = |}\n", {"Port"}),
+            ("p = Port {proto = |}\n", {"\"tcp\"", "\"udp\""}), ("p = Port {proto = \"t|\"}\n", {"tcp", "udp"}),
+            ("p: Port = {\n    |\n}\n", {"number", "proto"}), ("p: [Port] = [{|}]\n", {"number", "proto"}), ("p = Port {open = |}\n", {"True", "False"}), (app + "a = App {port = |}\n", {"Port"}),
             (app + "schema B:\n    x: |", {"str", "int", "App", "Port"}), (app + "type X = |", {"App"}), ("a = 1\nx = |", {"a", "print", "Port"}),
             ("x = \"a\".|", {"upper", "split"}), ("import math as m\nx = m.|", {"ceil"}), ("import json\nx = [|]", {"json", "len"}),
         ]:
@@ -209,6 +300,12 @@ class Completion(unittest.TestCase):
     def test_project_files(self):
         self.assertIn("sets", self.labels("|", ".kval.yaml"))
         self.assertLessEqual({"schema", "values"}, set(self.labels("sets:\n- name: a\n  |", ".kval.yaml")))
+        self.assertIn("KV300", self.labels("rules:\n  |", ".kval.yaml"))
+        self.assertIn("KV300", self.labels("overrides:\n- ignore: [|]", ".kval.yaml"))
+        self.assertLessEqual({"recommended", "KV7501"}, set(self.labels("kubernetes:\n- rules: [|]", ".kval.yaml")))
+        self.assertIn("depth", self.labels("limits:\n  |", ".kval.yaml"))
+        self.assertIn("unknown-key", self.ask("hover", "rules:\n  KV3|00: off\n", ".kval.yaml")["contents"]["value"])
+        self.assertIn("nested", self.ask("hover", "limits:\n  de|pth: 5\n", ".kval.yaml")["contents"]["value"])
 
     def test_data_values_of_templates(self):
         (self.folder / "schema.yml").write_text("#@data/values-schema\n---\nname: \"\"\ndb:\n  user: \"\"\n")

@@ -224,7 +224,7 @@ def values_of_charts(program, folder):
     client.change(tests, "port: 80\n")
     expect("those of its tests are repaired", client.wait_for(tests, none), [])
     hover = client.ask("textDocument/hover", textDocument={"uri": uri(tests)}, position={"line": 0, "character": 1})["result"]
-    expect("the schema's words", hover["contents"]["value"], "**port**: integer\n\nWhere it listens.")
+    expect("the schema's words", hover["contents"]["value"], "**port**: integer\n\nWhere it listens.\n\nDefault: `81` (values.yaml:1)")
     bare = folder / "charts/bare"
     (bare / "templates").mkdir(parents=True)
     (bare / "Chart.yaml").write_text("apiVersion: v2\nname: bare\nversion: 1.0.0\n")
