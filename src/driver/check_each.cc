@@ -77,12 +77,12 @@ void Add(const CheckEachResult& part, CheckEachResult& result) {
   result.compilations += part.compilations;
 }
 
-// Runs a check in its own session, which may use these steps of the run.
+// Runs a check in a new session, which may use these steps of the run.
 template <typename Check>
-FileResult RunInOwnSession(const Limits& limits, uint64_t allowed_steps, const Check& check) {
-  Session part(limits);
-  const uint64_t before = part.steps = limits.run_steps - std::min(limits.run_steps, allowed_steps);
-  check(part);
+FileResult RunInSession(Session& part, uint64_t allowed_steps, const Check& check) {
+  const uint64_t run_steps = part.limits.run_steps;
+  const uint64_t before = part.steps = run_steps - std::min(run_steps, allowed_steps);
+  check();
   FileResult verdict;
   verdict.Take(part);
   verdict.steps -= before;
@@ -111,8 +111,9 @@ CheckEachResult CheckWithTemplates(const DriverOptions& options, const std::vect
       RunParallelChecks(files.size(), SchedulingOf(each, each.jobs, session), [&](const ParallelCheck& task) {
         DriverOptions set = options;
         set.inputs.push_back({files[task.index].path, {}, InputRole::kValues});
-        return RunInOwnSession(session.limits, task.allowed_steps,
-                               [&](Session& part) { parts[task.index] = CheckAsOneSet(set, reader, part); });
+        Session own(session.limits);
+        return RunInSession(own, task.allowed_steps,
+                            [&] { parts[task.index] = CheckAsOneSet(set, reader, own); });
       });
   CheckEachResult result;
   for (size_t i = 0; i < checked.results.size(); ++i) {
@@ -251,10 +252,11 @@ CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, Inp
   if (plan.checks.size() == 1) {
     result = RunCheck(plan.checks.front(), each, reader, session);
   } else {
+    session.Freeze();
     for (const PlannedCheck& check : plan.checks) {
-      FileResult verdict = RunInOwnSession(session.limits, StepsLeft(session), [&](Session& part) {
-        Add(RunCheck(check, each, reader, part), result);
-      });
+      Session part(&session);  // based on the texts of files that the plan has parsed
+      FileResult verdict =
+          RunInSession(part, StepsLeft(session), [&] { Add(RunCheck(check, each, reader, part), result); });
       MergeInto(std::move(verdict), session.sources.file_count(), session);
     }
   }

@@ -7,7 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "src/diag/spans.h"
 #include "src/driver/inputs/classify.h"
+#include "src/driver/inputs/parsed_files.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/libraries/root_library.h"
@@ -39,16 +41,45 @@ struct InputSummary {
   bool could_read = true;
   bool has_schema = false;
   bool has_templates = false;
-  bool has_manifests = false;     // among `values`
-  bool names_schema = false;      // a file of values names one, or has the name of a built-in one
-  std::vector<InputFile> values;  // plain files
-  std::set<std::string> others;   // the inputs that are, or hold, anything else
-  std::map<std::string, Classification> classified;  // by path
+  bool has_manifests = false;              // among `values`
+  bool names_schema = false;               // a file of values names one, or has the name of a built-in one
+  std::vector<InputFile> values;           // plain files
+  std::set<std::string> others;            // the inputs that are, or hold, anything else
+  std::map<std::string, KnownFile> known;  // the files of the user, by path
+  ParsedFiles parsed;                      // those that are parsed as manifests
+  std::shared_ptr<Session> read;           // of both
 };
 
-InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader) {
+// Returns the files that `session` has parsed as the check of manifests does, without findings.
+ParsedFiles ParsedManifests(const DriverOptions& options, const std::vector<ClassifiedInput>& files,
+                            const std::shared_ptr<Session>& session) {
+  ParsedFiles parsed{{}, session};
+  if (options.dialect != value::Dialect::kK8s || options.strict_yaml || options.warn_ambiguous ||
+      options.yaml_cpp_reader || !session->findings.dropped().empty()) {
+    return parsed;
+  }
+  std::set<const source::SourceFile*> with_findings;
+  for (const diag::Diagnostic& finding : session->findings.diagnostics()) {
+    diag::ForEachSpan(finding, [&](source::Span span) {
+      if (span.has_value()) {
+        with_findings.insert(&session->sources.FileOf(span));
+      }
+    });
+  }
+  for (const ClassifiedInput& file : files) {
+    const RunInput& input = file.file->input;
+    if (file.is.names_kinds && !file.text->has_templating && with_findings.count(input.source) == 0) {
+      parsed.by_path.emplace(input.disk_path, &file.text->file);
+    }
+  }
+  return parsed;
+}
+
+// Reads and classifies the inputs in a session based on `target`.
+InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader, const Session& target) {
   InputSummary survey;
-  Session session(given_options.limits);  // findings are discarded, because the files are read again
+  survey.read = std::make_shared<Session>(&target);
+  Session& session = *survey.read;  // its findings are discarded, because files with findings are read again
   DriverOptions options = given_options;
   survey.could_read = LoadRootLibrary(options, reader, session);
   if (!survey.could_read) {
@@ -57,10 +88,15 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
   survey.has_schema = !KclFiles(session).empty();
   options.definitions_are_schemas = !survey.has_schema;
   options.dialect = DialectOfValues(options, reader, session);
+  if (options.dialect == given_options.dialect && !options.has_dialect) {
+    options.dialect = value::Dialect::kK8s;  // so that manifests are parsed once
+  }
+  const std::vector<ClassifiedInput> files = Classify(options, session.library, session);
+  survey.parsed = ParsedManifests(options, files, survey.read);
   std::set<const LibraryFile*> values;
-  for (const ClassifiedInput& file : Classify(options, session.library, session)) {
+  for (const ClassifiedInput& file : files) {
     if (file.text != nullptr && file.file->input.role == InputRole::kAuto) {
-      survey.classified.emplace(file.file->input.disk_path, file.is);
+      survey.known.emplace(file.file->input.disk_path, KnownFile{file.file->input.source, file.is});
     }
     const bool is_plain = file.purpose == InputPurpose::kValues && file.file->input.role == InputRole::kAuto;
     survey.has_templates = survey.has_templates || file.purpose == InputPurpose::kTemplate ||
@@ -90,10 +126,11 @@ class PlannerByFile {
   PlannerByFile(const DriverOptions& options, InputFileReader& reader, Session& session, CheckPlan& plan)
       : options_(options), reader_(reader), session_(session), plan_(plan) {}
 
-  void Add(const std::vector<InputFile>& files, const std::map<std::string, Classification>& classified) {
-    const std::vector<SchemaChoice> choices = ChooseSchemas(files, classified, options_, reader_, session_);
+  void Add(const std::vector<InputFile>& files, InputSummary survey) {
+    const std::vector<SchemaChoice> choices = ChooseSchemas(files, survey.known, options_, reader_, session_);
     std::map<std::string, PlannedCheck> by_schema;
     PlannedCheck manifests = CheckOf(CheckMethod::kManifests, options_, "");
+    manifests.manifests.parsed = std::make_shared<const ParsedFiles>(std::move(survey.parsed));
     PlannedCheck excluded = CheckOf(CheckMethod::kYamlOnly, options_, "");
     PlannedCheck others = CheckOf(CheckMethod::kDocuments, options_, "no schema was found for it");
     // Kinds without a known schema are errors, unless files may be unchecked.
@@ -148,10 +185,9 @@ class PlannerByFile {
   CheckPlan& plan_;
 };
 
-// `classified`: as ChooseSchemas.
+// `survey`: of the paths, or empty.
 CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>& paths, bool has_templates,
-                    const std::map<std::string, Classification>& classified, InputFileReader& reader,
-                    Session& session) {
+                    InputSummary survey, InputFileReader& reader, Session& session) {
   CheckPlan plan;
   std::vector<InputFile> files;
   // Paths that can be read are checked even if others cannot.
@@ -165,9 +201,16 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
         CheckOf(has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByInputs));
     plan.checks.back().files = std::move(files);
   } else {
-    PlannerByFile(options, reader, session, plan).Add(files, classified);
+    PlannerByFile(options, reader, session, plan).Add(files, std::move(survey));
   }
   return plan;
+}
+
+// Moves the texts of a session to the one that it is based on, where they keep their locations.
+void MoveTexts(Session& from, Session& to) {
+  for (std::unique_ptr<source::SourceFile>& text : from.sources.Release()) {
+    to.sources.Adopt(std::move(text));
+  }
 }
 
 CheckPlan OneSet(DriverOptions options, std::string_view why) {
@@ -186,16 +229,16 @@ CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>&
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session) {
   if (!options.inputs.empty()) {
-    const InputSummary survey = SurveyOf(options, reader);
+    const InputSummary survey = SurveyOf(options, reader, session);
     if (survey.has_schema) {
-      return PlanFiles(options, paths, survey.has_templates, survey.classified, reader, session);
+      return PlanFiles(options, paths, survey.has_templates, {}, reader, session);
     }
   }
   DriverOptions all = options;
   for (const std::string& path : paths) {
     all.inputs.push_back({path, {}, InputRole::kAuto});
   }
-  InputSummary survey = SurveyOf(all, reader);
+  InputSummary survey = SurveyOf(all, reader, session);
   // Values of `-f` are layers below those of the paths.
   const std::set<std::string> given(paths.begin(), paths.end());
   std::erase_if(survey.values, [&given](const InputFile& file) {
@@ -206,9 +249,11 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
   }
   if (!survey.has_schema) {
     const bool is_by_file = survey.names_schema || (survey.has_manifests && !survey.has_templates);
-    return is_by_file && options.inputs.empty()
-               ? PlanFiles(options, paths, false, survey.classified, reader, session)
-               : OneSet(std::move(all), "no input is a schema");
+    if (!is_by_file || !options.inputs.empty()) {
+      return OneSet(std::move(all), "no input is a schema");
+    }
+    MoveTexts(*survey.read, session);
+    return PlanFiles(options, paths, false, std::move(survey), reader, session);
   }
   PlannedCheck check =
       CheckOf(survey.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);

@@ -35,6 +35,9 @@ class SourceFile {
   // Whether the whole text is secret, like the data of a Secret: keys may be shown, values not.
   bool is_secret() const { return is_secret_; }
   void SetSecret() { is_secret_ = true; }
+  // Whether the text was converted from UTF-16 or UTF-32 with a byte order mark.
+  bool is_wide() const { return is_wide_; }
+  void SetWide() { is_wide_ = true; }
   // The bytes of the byte order mark that text() leaves out: 0 or 3.
   uint32_t mark_size() const { return mark_; }
   // The virtual offset of text()[0].
@@ -61,6 +64,7 @@ class SourceFile {
   uint32_t mark_;
   uint32_t base_;
   bool is_secret_ = false;
+  bool is_wide_ = false;
   bool has_unusual_ = false;
   std::array<bool, 256> has_{};
   void CountColumns() const;

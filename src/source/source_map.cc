@@ -66,12 +66,16 @@ Result<const SourceFile*> SourceMap::LoadOnce(FileReader& reader, const std::str
 }
 
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {
+  const bool is_wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
   std::string utf8 = ToUtf8(std::move(text));
   if (utf8.size() > RemainingSize()) {
     throw std::bad_alloc();
   }
   auto file = std::make_unique<SourceFile>(std::move(name), std::move(utf8), next_base_);
   next_base_ = file->span().end + 1;
+  if (is_wide) {
+    file->SetWide();
+  }
   files_.push_back(std::move(file));
   return *files_.back();
 }

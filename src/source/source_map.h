@@ -23,7 +23,8 @@ namespace kval::source {
 class SourceMap {
  public:
   SourceMap() = default;
-  // `below` must outlive this map, must not grow while it does, and is to be frozen when threads share it.
+  // `below` must outlive this map, must not grow while this map has files, and is to be frozen when
+  // threads share it.
   explicit SourceMap(const SourceMap* below);
   SourceMap(const SourceMap&) = delete;
   SourceMap& operator=(const SourceMap&) = delete;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""instructions.py PROGRAM: counts the instructions of kval in twenty scenarios and compares them with instructions.tsv. An
+"""instructions.py PROGRAM: counts the instructions of kval in fixed scenarios and compares them with instructions.tsv. An
 increase of more than 3 % fails. KVAL_UPDATE=1 records the current counts.
 
 PROGRAM must be a build of the preset `dev`. Only kval's code is counted, without the dynamic linker and the C and C++

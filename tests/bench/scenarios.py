@@ -122,6 +122,7 @@ SCENARIOS = [
              {"main.k": KCL_SCHEMA + 'a = [Deployment {name = "a${i}", ports = [Port {name = "p", containerPort = 80}]} '
               'for i in range(100)]\n'}, ["run", "main.k"]),
     Scenario("one manifest of Kubernetes", {"m.yml": MANIFEST}, ["k8s", "-j1", "m.yml"]),
+    Scenario("a directory of 50 manifests", {f"d/m{i}.yml": MANIFEST for i in range(50)}, ["check", "-j1", "d"]),
     Scenario("20 documents, each on its own",
              {"schema.yml": ITEM_SCHEMA, **{f"v{i}.yml": items(5, 10) for i in range(20)}},
              ["check", "--each", "-j1", "-f", "schema.yml", *[f"v{i}.yml" for i in range(20)]]),

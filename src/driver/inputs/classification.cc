@@ -9,6 +9,7 @@
 #include "src/driver/inputs/reading.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/session.h"
+#include "src/kubernetes/template_detection.h"
 #include "src/source/quick_contains.h"
 #include "src/support/lexical_path.h"
 #include "src/templating/template.h"
@@ -182,12 +183,14 @@ Classification ClassifyFile(const yaml::File& file, const FileFacts& facts) {
     found = ByHeaders(file);
   } else {
     found = ByContent(file, facts.directory);
-    // Of an unreadable text, a part is known: enough to see that a schema was intended.
+    // Of an unreadable text, a part is known: enough to see that a schema or a manifest was intended.
     if (!facts.is_readable) {
       const bool is_intended =
           found.language == SchemaLanguage::kJsonSchema || HasJsonSchemaName(file.source->name());
       const bool is_schema = is_intended && facts.role == InputRole::kAuto;
-      found.role = is_schema ? FileRole::kSchema : FileRole::kValues;
+      const bool is_manifest = found.role == FileRole::kManifest && found.names_kinds &&
+                               !kubernetes::IsTemplate(file.source->text());
+      found.role = is_schema ? FileRole::kSchema : is_manifest ? FileRole::kManifest : FileRole::kValues;
       found.language = is_schema ? SchemaLanguage::kJsonSchema : SchemaLanguage::kNone;
       found.has_schema = is_schema;
       found.validates = false;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 
 namespace kval::driver {
 
+struct ParsedFiles;
 struct PassedManifests;
 
 struct KubernetesOptions {
@@ -31,6 +33,9 @@ struct KubernetesOptions {
   // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
   // With results, charts that manifests install are not rendered: they may depend on any file.
   PassedManifests* passed = nullptr;
+  // Files of `paths` that the plan has parsed, with texts in the session of the run or below; may be null.
+  // Not used together with `passed`.
+  std::shared_ptr<const ParsedFiles> parsed;
   std::vector<std::string> chart_caches;  // directories with packed charts that were downloaded
 };
 

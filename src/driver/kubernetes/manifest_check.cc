@@ -79,11 +79,10 @@ class FileCheck {
 
  private:
   const source::SourceFile& Source() {
-    // What PowerShell writes: kubectl reads UTF-8 only.
-    const bool is_wide = given_.text().starts_with("\xff\xfe") || given_.text().starts_with("\xfe\xff");
     const source::SourceFile& file =
         given_.source == nullptr ? sources_.AddText(given_.name, std::move(given_.unparsed)) : *given_.source;
-    if (is_wide) {
+    // What PowerShell writes: kubectl reads UTF-8 only.
+    if (file.is_wide()) {
       emit_.Report({file.base(), file.base()}, kWide, given_.name)
           .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
           .Emit();

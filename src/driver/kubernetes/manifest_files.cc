@@ -23,13 +23,21 @@ yaml::ReadOptions ManifestReading(const Limits& limits) {
 }
 
 void ManifestFiles::Read(const std::vector<InputFile>& inputs, size_t jobs,
-                         const std::map<std::string, PassedManifest>* passed) {
-  files_.resize(inputs.size());
+                         const std::map<std::string, PassedManifest>* passed, const ParsedFiles* parsed) {
+  for (const InputFile& input : inputs) {
+    const std::string& path = input.path;
+    files_.emplace_back().input = input;
+    files_.back().name = path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
+  }
+  if (parsed != nullptr) {
+    TakeParsed(*parsed);
+  }
   ParallelFor(inputs.size(), jobs, [&](size_t i, size_t) {
     ManifestFile& file = files_[i];
-    file.input = inputs[i];
+    if (file.parsed != nullptr) {
+      return;
+    }
     const std::string& path = inputs[i].path;
-    file.name = path == "-" ? "<stdin>" : path.starts_with("./") ? path.substr(2) : path;
     const bool is_reusable = passed != nullptr && inputs[i].directory.empty() && path != "-";
     if (is_reusable) {
       file.stamp = reader_.StampOf(path);
@@ -62,6 +70,19 @@ void ManifestFiles::ReadOne(ManifestFile& file) const {
   }
   file.may_define = MayDefine(*text);
   file.unparsed = *std::move(text);
+}
+
+void ManifestFiles::TakeParsed(const ParsedFiles& parsed) {
+  for (ManifestFile& file : files_) {
+    const auto known = parsed.by_path.find(file.input.path);
+    if (known != parsed.by_path.end() && known->second->source->name() == file.name) {
+      file.source = known->second->source;
+      file.may_define = MayDefine(file.text());
+      file.parsed = std::make_unique<ParsedManifest>();
+      file.parsed->file = *known->second;
+      parsed_bytes_ += file.text().size();
+    }
+  }
 }
 
 void ManifestFiles::AddSource(ManifestFile& file) {

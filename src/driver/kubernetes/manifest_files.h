@@ -11,6 +11,7 @@
 
 #include "src/diag/collector.h"
 #include "src/driver/inputs/inputs.h"
+#include "src/driver/inputs/parsed_files.h"
 #include "src/driver/kubernetes/passed_manifests.h"
 #include "src/source/file_reader.h"
 #include "src/source/file_stamp.h"
@@ -60,10 +61,11 @@ class ManifestFiles {
   ManifestFiles(const Limits& limits, source::FileReader& reader, source::SourceMap& sources)
       : limits_(limits), reader_(reader), sources_(sources) {}
 
-  // `passed`: files that passed in earlier runs, by path, and are not read if they are unchanged; may be
-  // null.
+  // Reads files that `parsed` lacks. `passed`: files that passed in earlier runs, by path, and are not read
+  // if they are unchanged. Both may be null.
   void Read(const std::vector<InputFile>& inputs, size_t jobs,
-            const std::map<std::string, PassedManifest>* passed = nullptr);
+            const std::map<std::string, PassedManifest>* passed = nullptr,
+            const ParsedFiles* parsed = nullptr);
   // Reads a file that Read skipped.
   void ReadSkipped(size_t i);
   // Parses the files that `is_needed` selects.
@@ -83,6 +85,7 @@ class ManifestFiles {
 
  private:
   void ReadOne(ManifestFile& file) const;
+  void TakeParsed(const ParsedFiles& parsed);
   void AddSource(ManifestFile& file);
   void ParseSource(ManifestFile& file) const;
 

@@ -73,7 +73,8 @@ class ManifestRun {
     const bool is_located = definitions_->Locate(options_.locations);
     result.could_read = definitions_->Load(definitions) && is_located && are_found;
     files_.emplace(limits_, reader_, definitions_->sources());
-    files_->Read(files, options_.jobs, reuse_ ? &reuse_->files() : nullptr);
+    files_->Read(files, options_.jobs, reuse_ ? &reuse_->files() : nullptr,
+                 options_.passed == nullptr ? options_.parsed.get() : nullptr);
     if (reuse_) {
       reuse_->Compare(*files_);
     }

@@ -62,13 +62,6 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
   return {SchemaChoice::Kind::kFile, schema->path, "its comment names the schema"};
 }
 
-Classification ClassificationOf(const InputFile& file, const source::SourceFile& text,
-                                const std::map<std::string, Classification>& known,
-                                const DriverOptions& options) {
-  const auto found = known.find(file.path);
-  return found != known.end() ? found->second : ClassifyText(text, options.limits, options.directory);
-}
-
 // A file without a schema next to others that have one.
 SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptions& options,
                            Session& session) {
@@ -87,7 +80,7 @@ SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptio
 }  // namespace
 
 std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
-                                        const std::map<std::string, Classification>& known,
+                                        const std::map<std::string, KnownFile>& known,
                                         const DriverOptions& options, InputFileReader& reader,
                                         Session& session) {
   std::vector<SchemaChoice> choices;
@@ -95,7 +88,9 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
   std::vector<bool> are_of_tools(files.size());
   bool has_named = false, has_recognized = false;
   for (size_t i = 0; i < files.size(); ++i) {
-    const Result<const source::SourceFile*> text = ReadInputFile(files[i], reader, session.sources);
+    const auto found = known.find(files[i].path);
+    const Result<const source::SourceFile*> text =
+        found != known.end() ? found->second.source : ReadInputFile(files[i], reader, session.sources);
     if (!text) {
       diag::ReportReadFailure({}, text.failure(), session.emit);
       choices.push_back({SchemaChoice::Kind::kFailed, {}, {}});
@@ -103,8 +98,10 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
     }
     const std::optional<SchemaModeline> named = FindSchemaModeline(**text);
     const bool is_decided = named && !IsRemoteSchema(*named, options, reader);
-    const Classification is =
-        is_decided ? Classification() : ClassificationOf(files[i], **text, known, options);
+    const Classification is = is_decided ? Classification()
+                              : found != known.end()
+                                  ? found->second.is
+                                  : ClassifyText(**text, options.limits, options.directory);
     choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)
                             : ChooseWithout(is));
     unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};

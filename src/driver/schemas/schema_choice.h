@@ -28,12 +28,18 @@ struct SchemaChoice {
   std::string why;
 };
 
+// A file that was read before; its source is in the session.
+struct KnownFile {
+  const source::SourceFile* source = nullptr;
+  Classification is;
+};
+
 // Reads the files and chooses the schema of each. Reports schemas that cannot be used, and files without a
 // schema next to files that name one. A schema that is not a local file is an error, unless the file is a
-// manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas. `known`:
-// the classification of files that were classified before, by path.
+// manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas. `known`: by
+// path.
 std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
-                                        const std::map<std::string, Classification>& known,
+                                        const std::map<std::string, KnownFile>& known,
                                         const DriverOptions& options, InputFileReader& reader,
                                         Session& session);
 
