@@ -44,7 +44,9 @@ std::optional<Token> TakeLookAlike(lex::Cursor& cursor, const Confusable& found,
   cursor.Skip(found.length);
   const source::Span span = cursor.SpanSince(start);
   std::string hint = "this is " + Describe(found);
-  hint += found.is_space() ? std::string("; remove it") : std::string("; write `") + found.ascii + "`";
+  hint += found.ascii == 0     ? std::string("; remove it")
+          : found.ascii == ' ' ? std::string("; write a space")
+                               : std::string("; write `") + found.ascii + "`";
   emitter.Report(span, syntax_error::kUnknownToken).Hint(std::move(hint)).Emit();
   if (found.ascii == '-') {
     return TokenOf(TokenKind::kMinus, span);

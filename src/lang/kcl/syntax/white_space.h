@@ -6,9 +6,8 @@
 
 namespace kval::kcl {
 
-// White space other than space, tab and line break that KCL skips, and that names must not contain.
-inline constexpr char32_t kSuspiciousSpaces[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
-                                                 0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
+// White space other than space, tab and line break that KCL skips: Unicode's Pattern_White_Space.
+inline constexpr char32_t kSuspiciousSpaces[] = {0x0B, 0x0C, 0x0D, 0x85, 0x200E, 0x200F, 0x2028, 0x2029};
 
 // Returns whether the character is white space other than space, tab and line break.
 inline bool IsNonAsciiSpace(char32_t c) {
