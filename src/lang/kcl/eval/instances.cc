@@ -95,6 +95,8 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   }
   const Layout& layout = context_.LayoutOf(schema);
   Instance* instance = Begin(layout, config, at);
+  // Attributes that this instance lacks are reported as such: they are no cause of failures around it.
+  const source::Span absent = context_.trace().absent;
   ++context_.nesting().instances;
   BindAll(*instance, schema, args);
   RunBodies(*instance);
@@ -120,6 +122,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     }
   }
   --context_.nesting().instances;
+  context_.trace().absent = absent;
   Release(schema, *instance);
   return context_.failed() ? Value() : result;
 }
