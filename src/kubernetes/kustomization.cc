@@ -110,6 +110,15 @@ bool IsKustomization(const value::Value& document, Text path) {
   return IsKustomizationName(path) && IsOneOf(kind, {"", "Kustomization", kComponent});
 }
 
+bool IsFluxKustomization(const value::Value& document) {
+  if (document.kind != Kind::kMapping) {
+    return false;
+  }
+  const check::ValueCursor at = check::ValueCursor::Document(document);
+  return GetStringField(at, "kind") == "Kustomization" &&
+         GetStringField(at, "apiVersion").starts_with("kustomize.toolkit.fluxcd.io/");
+}
+
 bool IsKustomizationName(Text path) {
   const Text name = GetFileName(path);
   return IsOneOf(name, {"kustomization.yaml", "kustomization.yml", "Kustomization"});

@@ -14,6 +14,9 @@ namespace kval::kubernetes {
 // file name. `path` is its file.
 bool IsKustomization(const value::Value& document, std::string_view path);
 
+// Whether a document is a Kustomization of Flux, which builds a directory of a source.
+bool IsFluxKustomization(const value::Value& document);
+
 // Returns the implied kind of a document without one, and the apiVersion of a kind.
 std::string_view KustomizationKind(const value::Value& document);
 std::string_view KustomizationApi(std::string_view kind);
@@ -26,7 +29,6 @@ struct AddedFields {
   bool namespaces = false;  // of resources, and of what refers to them
   bool selectors = false;   // and the labels that they select, of workloads
 
-  static AddedFields All() { return {true, true}; }
   friend AddedFields operator|(AddedFields a, AddedFields b) {
     return {a.namespaces || b.namespaces, a.selectors || b.selectors};
   }

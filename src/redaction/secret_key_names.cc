@@ -136,9 +136,19 @@ std::string_view WithoutNumber(std::string_view word) {
   return word;
 }
 
+// `passwordExistingSecret`: the name of an object.
+bool NamesExisting(const Words& words) {
+  for (size_t i = 1; i < words.size(); ++i) {
+    if (words[i - 1] == "existing") {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool IsAbout(const Words& words) {
-  return !words.empty() &&
-         (IsIn<kAboutAtEnd>(words.back()) || (words.size() > 1 && IsIn<kAboutAtStart>(words[0])));
+  return !words.empty() && (IsIn<kAboutAtEnd>(words.back()) ||
+                            (words.size() > 1 && IsIn<kAboutAtStart>(words[0])) || NamesExisting(words));
 }
 
 // `PGPASSWORD`, `dbpassword`: the owner precedes without a separator.

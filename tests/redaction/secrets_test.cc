@@ -243,6 +243,7 @@ const Case kHarmless[] = {
     {"values.yml", "a: 1\nmax_tokens: visible1\n", "visible1"},
     {"values.yml", "a: 1\nsecretName: visible1\n", "visible1"},
     {"values.yml", "a: 1\nexistingSecret: visible1\n", "visible1"},
+    {"values.yml", "a: 1\nadminPasswordExistingSecret: visible1\n", "visible1"},
     {"values.yml", "a: 1\nsecretRef: visible1\n", "visible1"},
     {"values.yml", "a: 1\npasswordFile: visible1\n", "visible1"},
     {"values.yml", "a: 1\ntokenTTL: visible1\n", "visible1"},

@@ -188,7 +188,7 @@ void CheckEmbeddedStrings(const value::Value& document, const EmbeddedTextContex
   const Text kind = kubernetes::GetStringField(root, "kind");
   if (kubernetes::IsKustomization(document, context.file.name())) {
     EmbeddedTextChecker(context).Run(root);
-  } else if (kind == "Kustomization" && api_version.starts_with("kustomize.toolkit.fluxcd.io/")) {
+  } else if (kubernetes::IsFluxKustomization(document)) {
     kubernetes::Follow(root, kSpec,
                        [&](const check::ValueCursor& spec) { EmbeddedTextChecker(context).Patches(spec); });
   } else if (kind == "HelmRelease" && api_version.starts_with("helm.toolkit.fluxcd.io/")) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "src/kubernetes/kustomization_paths.h"
@@ -11,7 +13,6 @@
 namespace kval::driver {
 namespace {
 
-using kubernetes::AddedFields;
 using Text = std::string_view;
 
 // Of kustomizations that include each other; deeper ones count as if nothing included them.
@@ -19,10 +20,22 @@ constexpr int kMostLevels = 64;
 
 }  // namespace
 
+void KustomizedFields::Add(const KustomizedFields& more) {
+  added = added | more.added;
+  patched.Add(more.patched);
+}
+
+void KustomizedFields::KeepCommon(const KustomizedFields& others) {
+  added = added & others.added;
+  patched.KeepCommon(others.patched);
+}
+
 void KustomizationGraph::Take(const std::string& name, const yaml::File& file) {
   for (const yaml::Document& document : file.documents) {
     if (kubernetes::IsKustomization(*document.root, name)) {
       Add(*document.root, name);
+    } else if (kubernetes::IsFluxKustomization(*document.root)) {
+      AddFlux(*document.root, name);
     }
   }
 }
@@ -31,7 +44,7 @@ void KustomizationGraph::Add(const value::Value& kustomization, const std::strin
   const std::string directory(GetDirectoryPrefix(name));
   const std::string place = LexicallyNormal(directory);
   KustomizationNode& node = nodes_[place];
-  node.own = kubernetes::FillingsOf(kustomization);
+  node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, limits_)};
   kubernetes::ForEachLoadedPath(
       check::ValueCursor::Document(kustomization),
       [&](const check::ValueCursor& /*at*/, const kubernetes::LoadedPath& loaded) {
@@ -53,43 +66,148 @@ void KustomizationGraph::Add(const value::Value& kustomization, const std::strin
       });
 }
 
-void KustomizationGraph::Finish() {
-  for (const auto& [path, directories] : included_by_) {
+void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::string& name) {
+  const value::Value* spec = value::Find(kustomization, "spec");
+  if (spec == nullptr || spec->kind != value::Kind::kMapping) {
+    return;
+  }
+  const auto text_at = [&](Text key) {
+    const value::Value* found = value::Find(*spec, key);
+    return found == nullptr || found->is_collection() ? Text() : found->raw.view();
+  };
+  FluxNode flux{LexicallyNormal(name), LexicallyNormal(std::string(text_at("path"))), {}};
+  flux.own.added.namespaces = !text_at("targetNamespace").empty();
+  flux.own.patched = PatchedFieldsOf(*spec, limits_);
+  flux_.emplace("flux:" + std::to_string(flux_.size()), std::move(flux));
+}
+
+void KustomizationGraph::Finish(std::vector<std::string> names) {
+  if (!flux_.empty()) {
+    for (std::string& name : names) {
+      name = LexicallyNormal(name);
+    }
+    std::sort(names.begin(), names.end());
+  }
+  for (const auto& [node, flux] : flux_) {
+    Include(flux, node, names);
+    for (const std::set<PatchedField>* fields : {&flux.own.patched.fields, &flux.own.patched.of_children}) {
+      for (PatchedField field : *fields) {
+        field.is_selective = true;
+        of_others_.patched.fields.insert(std::move(field));
+      }
+    }
+  }
+  for (const auto& [path, includers] : included_by_) {
     FromAbove(path, 0);
+    const bool is_of_flux = std::any_of(includers.begin(), includers.end(), [&](const std::string& includer) {
+      return flux_.contains(includer);
+    });
+    if (is_of_flux) {
+      MarkBuiltByFlux({path});
+    }
   }
   cycle_edges_ = FindCycleEdges(loaded_);
 }
 
-// A component applies to all resources of a kustomization.
-AddedFields KustomizationGraph::OwnOf(const std::string& directory, int depth) {
-  const auto found = nodes_.find(directory);
-  if (found == nodes_.end() || depth > kMostLevels) {
-    return {};
+// The path of a Kustomization is relative to the source, which is the repository or one of its directories:
+// the outermost one that contains the path is used. Flux writes a kustomization with all files below a
+// directory that has none. Source: fluxcd/pkg kustomize/kustomize_generator.go.
+void KustomizationGraph::Include(const FluxNode& flux, const std::string& node,
+                                 const std::vector<std::string>& names) {
+  std::string source;
+  for (size_t end = 0;; end = flux.file.find('/', end) + 1) {
+    source = LexicallyNormal(flux.file.substr(0, end) + flux.directory) + "/";
+    const auto first = std::lower_bound(names.begin(), names.end(), source);
+    if (first != names.end() && first->starts_with(source)) {
+      break;
+    }
+    if (flux.file.find('/', end) == std::string::npos) {
+      return;
+    }
   }
-  KustomizationNode& node = found->second;
-  // Once: then the components' effects are included.
-  for (const std::string& component : std::exchange(node.components, {})) {
-    node.own = node.own | OwnOf(component, depth + 1);
+  const std::string directory = source.substr(0, source.size() - 1);
+  if (nodes_.contains(directory)) {
+    included_by_[directory].push_back(node);
+    return;
   }
-  return node.own;
+  std::set<std::string> included;
+  for (auto name = std::lower_bound(names.begin(), names.end(), source);
+       name != names.end() && name->starts_with(source); ++name) {
+    if (*name == flux.file) {
+      continue;  // it does not apply itself first
+    }
+    std::string path = *name;
+    for (size_t end = name->find('/', source.size()); end != std::string::npos;
+         end = name->find('/', end + 1)) {
+      if (nodes_.contains(name->substr(0, end))) {
+        path = name->substr(0, end);
+        break;
+      }
+    }
+    if (included.insert(path).second) {
+      included_by_[path].push_back(node);
+    }
+  }
 }
 
-AddedFields KustomizationGraph::FromAbove(const std::string& path, int depth) {
+// Source: fluxcd/pkg kustomize/kustomize_generator.go (LoadRestrictionsNone).
+void KustomizationGraph::MarkBuiltByFlux(std::vector<std::string> open) {
+  while (!open.empty()) {
+    const std::string path = std::move(open.back());
+    open.pop_back();
+    if (nodes_.contains(path) && built_by_flux_.insert(path).second) {
+      const auto loaded = loaded_.find(path);
+      if (loaded != loaded_.end()) {
+        open.insert(open.end(), loaded->second.begin(), loaded->second.end());
+      }
+    }
+  }
+}
+
+// A component applies to all resources of a kustomization. A Kustomization of Flux may get patches from
+// another one that applies it.
+KustomizedFields KustomizationGraph::OwnOf(const std::string& node, int depth) {
+  if (depth > kMostLevels) {
+    return {};
+  }
+  if (const auto flux = flux_.find(node); flux != flux_.end()) {
+    KustomizedFields own = flux->second.own;
+    own.patched.fields.merge(FromAbove(flux->second.file, depth + 1).patched.of_children);
+    return own;
+  }
+  const auto found = nodes_.find(node);
+  if (found == nodes_.end()) {
+    return {};
+  }
+  // Once: then the components' effects are included.
+  for (const std::string& component : std::exchange(found->second.components, {})) {
+    found->second.own.Add(OwnOf(component, depth + 1));
+  }
+  return found->second.own;
+}
+
+KustomizedFields KustomizationGraph::FromAbove(const std::string& path, int depth) {
   const auto includers = included_by_.find(path);
   if (includers == included_by_.end() || depth > kMostLevels) {
     return {};
   }
   // Known or in progress: kustomizations that include themselves.
-  const auto [known, is_new] = fillings_.try_emplace(path);
+  const auto [known, is_new] = fields_.try_emplace(path);
   if (!is_new) {
     return known->second;
   }
-  AddedFields all = AddedFields::All();
-  for (const std::string& directory : includers->second) {
-    all = all & (OwnOf(directory, 0) | FromAbove(directory, depth + 1));
+  std::optional<KustomizedFields> common;
+  for (const std::string& includer : includers->second) {
+    KustomizedFields fields = OwnOf(includer, depth);
+    fields.Add(FromAbove(includer, depth + 1));
+    if (common) {
+      common->KeepCommon(fields);
+    } else {
+      common = std::move(fields);
+    }
   }
-  fillings_[path] = all;
-  return all;
+  fields_[path] = *common;
+  return *common;
 }
 
 void KustomizationGraph::AddUse(const std::string& name, FileUse use) {
@@ -121,85 +239,13 @@ const KustomizationGraph::FileUse* KustomizationGraph::Find(const std::string& n
   return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
 }
 
-AddedFields KustomizationGraph::FillingsOf(const std::string& name) const {
-  const auto found = fillings_.empty() ? fillings_.end() : fillings_.find(LexicallyNormal(name));
-  return found == fillings_.end() ? AddedFields() : found->second;
+const KustomizedFields& KustomizationGraph::FieldsOf(const std::string& name) const {
+  const auto found = fields_.empty() ? fields_.end() : fields_.find(LexicallyNormal(name));
+  return found == fields_.end() ? of_others_ : found->second;
 }
 
 bool KustomizationGraph::IsCycle(const std::string& directory, const std::string& path) const {
   return !cycle_edges_.empty() && cycle_edges_.contains({directory, path});
-}
-
-bool ReplacedField::Matches(const diag::Path& path) const {
-  if (path.size() < steps.size()) {
-    return false;
-  }
-  for (size_t i = 0; i < steps.size(); ++i) {
-    const Text step = steps[i];
-    const bool is_item = step == "*" || step == "-" || step.starts_with('[') ||
-                         step.find_first_not_of("0123456789") == Text::npos;
-    if (path[i].index >= 0 ? !is_item : path[i].key != step && step != "*") {
-      return false;
-    }
-  }
-  return !steps.empty();
-}
-
-// The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.
-void KustomizedResourceSink::BeginResource(const value::Value& document) {
-  const auto text_at = [&](Text key) {
-    const value::Value* found = document.kind == value::Kind::kMapping ? value::Find(document, key) : nullptr;
-    return found == nullptr ? Text() : found->raw.view();
-  };
-  const Text api = text_at("apiVersion");
-  const Text kind = text_at("kind");
-  const auto is_one_of = [&](Text group, std::initializer_list<Text> kinds) {
-    return api.starts_with(group) && std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-  };
-  replaced_.clear();
-  for (const ReplacedField& field : all_replaced_) {
-    const value::Value* metadata = value::Find(document, "metadata");
-    const value::Value* name = metadata == nullptr ? nullptr : value::Find(*metadata, "name");
-    const bool has_name = field.name.empty() || (name != nullptr && name->raw == field.name);
-    if (has_name && (field.kind.empty() || field.kind == kind)) {
-      replaced_.push_back(&field);
-    }
-  }
-  is_namespace_ = api == "v1" && kind == "Namespace";
-  gets_selector_ = is_one_of("apps/", {"Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"});
-  gets_namespaces_ = is_one_of("rbac.authorization.k8s.io/", {"RoleBinding", "ClusterRoleBinding"}) ||
-                     is_one_of("admissionregistration.k8s.io/",
-                               {"MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"}) ||
-                     is_one_of("apiregistration.k8s.io/", {"APIService"}) ||
-                     is_one_of("apiextensions.k8s.io/", {"CustomResourceDefinition"});
-}
-
-void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
-  const bool is_replaced = diag::CategoryOf(finding.kind).concerns_values && finding.has_path &&
-                           std::any_of(replaced_.begin(), replaced_.end(), [&](const ReplacedField* field) {
-                             return field->Matches(finding.path);
-                           });
-  if (is_replaced) {
-    return;
-  }
-  const bool is_name =
-      finding.path.size() == 2 && finding.path[0].key == "metadata" && finding.path[1].key == "name";
-  if (fillings_.namespaces && is_namespace_ && is_name) {
-    return;
-  }
-  if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
-    const Text key = finding.path.back().key;
-    const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";
-    if (fillings_.selectors && gets_selector_ && is_selector) {
-      return;
-    }
-    if (fillings_.namespaces && gets_namespaces_ && key == "namespace") {
-      finding.severity = std::min(finding.severity, diag::Severity::kWarning);
-      finding.hint =
-          "a kustomization sets it: check the build output, as with `kustomize build DIR | kval k8s -`";
-    }
-  }
-  emit_.Emit(std::move(finding));
 }
 
 }  // namespace kval::driver

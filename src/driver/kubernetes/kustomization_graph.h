@@ -10,25 +10,38 @@
 #include "src/diag/emitter.h"
 #include "src/diag/path.h"
 #include "src/driver/kubernetes/kustomization_cycles.h"
+#include "src/driver/kubernetes/patched_fields.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
 
-// The effect of kustomizations on the files of a run. Only kustomizations among these files are known.
+// What kustomizations add to the resources of a file.
+struct KustomizedFields {
+  kubernetes::AddedFields added;
+  PatchedFields patched;
+
+  void Add(const KustomizedFields& more);           // by either
+  void KeepCommon(const KustomizedFields& others);  // by both
+};
+
+// The effect of kustomizations, also of Flux, on the files of a run. Only those among these files are known.
 //
 // Call Take for each file, then Finish once. Threads: afterwards any number of threads may query.
 class KustomizationGraph {
  public:
+  explicit KustomizationGraph(const Limits& limits) : limits_(limits) {}
+
   // A file that is used otherwise than as resources: a patch, a configuration, data.
   struct FileUse {
     std::string what;  // "a patch of base/kustomization.yaml"
     bool is_patch = false;
   };
 
-  // Reads a file if it is a kustomization.
+  // Reads a file if it is a kustomization, or has Kustomizations of Flux.
   void Take(const std::string& name, const yaml::File& file);
-  void Finish();
+  // `names`: all files of the run.
+  void Finish(std::vector<std::string> names);
 
   // Records the use of a file that no kustomization names. Call before Finish.
   void AddUse(const std::string& name, FileUse use);
@@ -39,63 +52,47 @@ class KustomizationGraph {
   bool IsResource(const std::string& name) const;
   // Null for a file that none uses so, or that one has for a resource as well.
   const FileUse* Find(const std::string& name) const;
-  // Returns the fields that every kustomization leading to a file adds; empty if none does.
-  kubernetes::AddedFields FillingsOf(const std::string& name) const;
+  // Returns the fields that every kustomization leading to a file adds. For a file that none includes: what
+  // patches of Flux would set if its Kustomizations applied the file. Valid while this object is.
+  const KustomizedFields& FieldsOf(const std::string& name) const;
   // Returns whether loading `path` from a kustomization in the directory `directory` is a cycle
   // (FindCycleEdges). Both paths are normalized.
   bool IsCycle(const std::string& directory, const std::string& path) const;
+  // Whether Flux builds a kustomization, which loads files from the whole source. `directory`: normalized.
+  bool IsBuiltByFlux(const std::string& directory) const { return built_by_flux_.contains(directory); }
 
  private:
   struct KustomizationNode {
-    kubernetes::AddedFields own;
+    KustomizedFields own;
     std::vector<std::string> components;
+  };
+  // A Kustomization of Flux builds a directory.
+  struct FluxNode {
+    std::string file;       // with the Kustomization
+    std::string directory;  // as it is written
+    KustomizedFields own;
   };
 
   void Add(const value::Value& kustomization, const std::string& name);
-  kubernetes::AddedFields OwnOf(const std::string& directory, int depth);
-  kubernetes::AddedFields FromAbove(const std::string& path, int depth);
+  void AddFlux(const value::Value& kustomization, const std::string& name);
+  void MarkBuiltByFlux(std::vector<std::string> open);
+  void Include(const FluxNode& flux, const std::string& node, const std::vector<std::string>& names);
+  KustomizedFields OwnOf(const std::string& node, int depth);
+  KustomizedFields FromAbove(const std::string& path, int depth);
 
+  const Limits& limits_;
   // All by normal paths.
   std::map<std::string, FileUse> uses_;
   std::set<std::string> resources_;
   std::map<std::string, KustomizationNode> nodes_;               // by kustomization directory
-  std::map<std::string, std::vector<std::string>> included_by_;  // files and directories by such directories
+  std::map<std::string, FluxNode> flux_;                         // by names that no directory has
+  std::map<std::string, std::vector<std::string>> included_by_;  // files and directories by both
   LoadedDirectories loaded_;
   // Computed by Finish.
-  std::map<std::string, kubernetes::AddedFields> fillings_;  // of included kustomizations
+  std::map<std::string, KustomizedFields> fields_;  // of what is included
+  KustomizedFields of_others_;                      // of what is not
+  std::set<std::string> built_by_flux_;             // directories
   std::set<std::pair<std::string, std::string>> cycle_edges_;
-};
-
-// A field that a `replacements` entry of a kustomization sets.
-struct ReplacedField {
-  std::string kind, name;          // of the resource; empty: any
-  std::vector<std::string> steps;  // keys; `[name=web]`, a number, `*` and `-` are items
-
-  // Whether the path leads to the field or to a part of it.
-  bool Matches(const diag::Path& path) const;
-};
-
-// Filters findings about resources that kustomizations complete. Keys that are certainly added are not
-// reported as missing; a namespace, which is added only to references within the same kustomization, is a
-// warning. The name of a Namespace is always replaced by the kustomization's namespace. Nothing is reported
-// about fields that `replacements` set.
-class KustomizedResourceSink final : public diag::Sink {
- public:
-  KustomizedResourceSink(kubernetes::AddedFields fillings, const std::vector<ReplacedField>& replaced,
-                         diag::Emitter& emit)
-      : fillings_(fillings), all_replaced_(replaced), emit_(emit) {}
-  // Sets the resource of subsequent findings.
-  void BeginResource(const value::Value& document);
-  void Consume(diag::Diagnostic finding) override;
-
- private:
-  kubernetes::AddedFields fillings_;
-  const std::vector<ReplacedField>& all_replaced_;
-  std::vector<const ReplacedField*> replaced_;  // of the resource
-  bool is_namespace_ = false;
-  bool gets_selector_ = false;    // has a kind for which kustomize adds a selector if there is none
-  bool gets_namespaces_ = false;  // of those whose references it follows
-  diag::Emitter& emit_;
 };
 
 }  // namespace kval::driver

@@ -124,7 +124,8 @@ class PathChecker {
     const Result<std::string> place = reader_.RealPath(place_.empty() ? "." : place_);
     const bool is_inside =
         real && place ? source::IsRealPathBeneath(*real, *place) : IsWithinDirectory(path, place_);
-    if (!is_inside) {
+    const bool may_be_outside = !written.starts_with('/') && known_.IsBuiltByFlux(place_);
+    if (!is_inside && !may_be_outside) {
       ReportAt(at, kOutside, written)
           .As(diag::Severity::kWarning)
           .Hint(

@@ -149,7 +149,7 @@ class FileCheck {
     if (emit_.error_count() == 0) {
       kubernetes::CheckDocumentSeparators(file, emit_);
     }
-    KustomizedResourceSink of_kustomized(run_.kustomizations.FillingsOf(given_.name),
+    KustomizedResourceSink of_kustomized(run_.kustomizations.FieldsOf(given_.name),
                                          run_.variables.replaced_fields(), emit_);
     diag::Emitter to_kustomized(&of_kustomized);
     std::optional<FileVariables> variables;

@@ -10,6 +10,7 @@
 #include "src/driver/findings/file_result.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/kustomization_graph.h"
+#include "src/driver/kubernetes/kustomized_resource_sink.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_sinks.h"
 #include "src/driver/kubernetes/manifest_variables.h"

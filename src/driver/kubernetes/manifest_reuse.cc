@@ -27,7 +27,8 @@ bool MayAffectOthers(Text name, Text text) {
   return kubernetes::IsKustomizationName(name) || GetFileName(name).starts_with("chainsaw-test.") ||
          MayDefine(text) || kubernetes::AdmissionPolicySet::MayBeIn(text) ||
          Has(text, "kustomize.config.k8s.io") || Has(text, "fieldPaths") ||
-         (Has(text, "kustomize.toolkit.fluxcd.io/") && Has(text, "postBuild"));
+         (Has(text, "kustomize.toolkit.fluxcd.io/") &&
+          (Has(text, "postBuild") || Has(text, "patches") || Has(text, "targetNamespace")));
 }
 
 ManifestReuse::ManifestReuse(PassedManifests& passed, std::string options)

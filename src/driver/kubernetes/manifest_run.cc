@@ -196,14 +196,17 @@ class ManifestRun {
                  kubernetes::AdmissionPolicySet::MayBeIn(file.text());
         },
         options_.jobs);
+    std::vector<std::string> names;
     for (size_t i = 0; i < files_->size(); ++i) {
-      if (kubernetes::IsKustomizationName((*files_)[i].name)) {
-        kustomized_.Take((*files_)[i].name, files_->DocumentsOf(i));
+      names.push_back((*files_)[i].name);
+      if (kubernetes::IsKustomizationName(names.back()) ||
+          (*files_)[i].text().find("kustomize.toolkit.fluxcd.io/") != Text::npos) {
+        kustomized_.Take(names.back(), files_->DocumentsOf(i));
       }
     }
     AddPartialManifests(*files_, kustomized_);
     variables_.Take(*files_);
-    kustomized_.Finish();
+    kustomized_.Finish(std::move(names));
     definitions_->Define(*files_);
     for (size_t i = 0; is_located && i < files_->size(); ++i) {
       definitions_->Find(files_->DocumentsOf(i), options_.versions.back());
@@ -393,7 +396,7 @@ class ManifestRun {
   FurtherCheck* const further_;
   std::optional<Definitions> definitions_;
   std::optional<ManifestFiles> files_;
-  KustomizationGraph kustomized_;
+  KustomizationGraph kustomized_{limits_};
   ManifestVariables variables_;
   kubernetes::AdmissionPolicySet admission_;
   std::optional<kubernetes::OptionalRules> optional_rules_;

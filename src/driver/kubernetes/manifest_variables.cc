@@ -273,7 +273,7 @@ void ManifestVariables::Take(ManifestFiles& files) {
     }
     for (const yaml::Document& document : files.DocumentsOf(i).documents) {
       const Value& root = *document.root;
-      if (TextOf(value::Find(root, "apiVersion")).starts_with("kustomize.toolkit.fluxcd.io/")) {
+      if (kubernetes::IsFluxKustomization(root)) {
         AddFlux(root);
       } else if (kubernetes::IsKustomization(root, file.name)) {
         AddKustomization(root, std::string(GetDirectoryPrefix(file.name)));

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/driver/kubernetes/kustomization_graph.h"
+#include "src/driver/kubernetes/kustomized_resource_sink.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/source/span.h"
 #include "src/value/builder.h"

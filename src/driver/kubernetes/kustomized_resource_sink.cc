@@ -1,0 +1,101 @@
+#include "src/driver/kubernetes/kustomized_resource_sink.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+}  // namespace
+
+bool ReplacedField::Matches(const diag::Path& path) const {
+  if (path.size() < steps.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const Text step = steps[i];
+    const bool is_item = step == "*" || step == "-" || step.starts_with('[') ||
+                         step.find_first_not_of("0123456789") == Text::npos;
+    if (path[i].index >= 0 ? !is_item : path[i].key != step && step != "*") {
+      return false;
+    }
+  }
+  return !steps.empty();
+}
+
+// The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.
+void KustomizedResourceSink::BeginResource(const value::Value& document) {
+  const auto text_at = [&](Text key) {
+    const value::Value* found = document.kind == value::Kind::kMapping ? value::Find(document, key) : nullptr;
+    return found == nullptr ? Text() : found->raw.view();
+  };
+  const Text api = text_at("apiVersion");
+  const Text kind = text_at("kind");
+  const auto is_one_of = [&](Text group, std::initializer_list<Text> kinds) {
+    return api.starts_with(group) && std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  const value::Value* metadata =
+      document.kind == value::Kind::kMapping ? value::Find(document, "metadata") : nullptr;
+  const value::Value* named = metadata == nullptr ? nullptr : value::Find(*metadata, "name");
+  const Text name = named == nullptr ? Text() : named->raw.view();
+  replaced_.clear();
+  for (const ReplacedField& field : all_replaced_) {
+    if ((field.name.empty() || field.name == name) && (field.kind.empty() || field.kind == kind)) {
+      replaced_.push_back(&field);
+    }
+  }
+  patched_.clear();
+  for (const PatchedField& field : fields_.patched.fields) {
+    if (const PatchedField::Applies applies = field.To(document); applies != PatchedField::Applies::kNo) {
+      patched_.emplace_back(&field, applies);
+    }
+  }
+  is_namespace_ = api == "v1" && kind == "Namespace";
+  gets_selector_ = is_one_of("apps/", {"Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"});
+  gets_namespaces_ = is_one_of("rbac.authorization.k8s.io/", {"RoleBinding", "ClusterRoleBinding"}) ||
+                     is_one_of("admissionregistration.k8s.io/",
+                               {"MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"}) ||
+                     is_one_of("apiregistration.k8s.io/", {"APIService"}) ||
+                     is_one_of("apiextensions.k8s.io/", {"CustomResourceDefinition"});
+}
+
+void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
+  const bool is_replaced = diag::CategoryOf(finding.kind).concerns_values && finding.has_path &&
+                           std::any_of(replaced_.begin(), replaced_.end(), [&](const ReplacedField* field) {
+                             return field->Matches(finding.path);
+                           });
+  if (is_replaced) {
+    return;
+  }
+  const bool is_name =
+      finding.path.size() == 2 && finding.path[0].key == "metadata" && finding.path[1].key == "name";
+  if (fields_.added.namespaces && is_namespace_ && is_name) {
+    return;
+  }
+  if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
+    const Text key = finding.path.back().key;
+    const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";
+    if (fields_.added.selectors && gets_selector_ && is_selector) {
+      return;
+    }
+    PatchedField::Applies applies = PatchedField::Applies::kNo;
+    for (const auto& [field, to_resource] : patched_) {
+      applies = field->IsAt(finding.path) ? std::max(applies, to_resource) : applies;
+    }
+    if (applies == PatchedField::Applies::kYes) {
+      return;
+    }
+    if (applies == PatchedField::Applies::kMaybe ||
+        (fields_.added.namespaces && gets_namespaces_ && key == "namespace")) {
+      finding.severity = std::min(finding.severity, diag::Severity::kWarning);
+      finding.hint =
+          "a kustomization sets it: check the build output, as with `kustomize build DIR | kval k8s -`";
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::driver

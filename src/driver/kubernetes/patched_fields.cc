@@ -1,0 +1,269 @@
+#include "src/driver/kubernetes/patched_fields.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/driver/kubernetes/manifest_files.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/support/native_stack.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+using value::Value;
+
+const Value* Find(const Value* map, Text key) {
+  return map != nullptr && map->kind == Kind::kMapping ? value::Find(*map, key) : nullptr;
+}
+
+Text TextAt(const Value* map, Text key) {
+  const Value* found = Find(map, key);
+  return found == nullptr || found->is_collection() ? Text() : found->raw.view();
+}
+
+std::span<const Value* const> ItemsAt(const Value& map, Text key) {
+  const Value* found = Find(&map, key);
+  return found != nullptr && found->kind == Kind::kSequence ? found->items()
+                                                            : std::span<const Value* const>();
+}
+
+// The keys of a JSON pointer without items of lists; empty if it leads through one.
+std::vector<std::string> KeysOf(Text pointer) {
+  std::vector<std::string> keys;
+  while (pointer.starts_with('/')) {
+    const size_t end = std::min(pointer.find('/', 1), pointer.size());
+    std::string key;
+    for (size_t i = 1; i < end; ++i) {
+      const bool is_escape = pointer[i] == '~' && i + 1 < end;
+      key += is_escape ? (pointer[++i] == '1' ? '/' : '~') : pointer[i];
+    }
+    if (key.find_first_not_of("0123456789-") == std::string::npos) {
+      return {};
+    }
+    keys.push_back(std::move(key));
+    pointer.remove_prefix(end);
+  }
+  return keys;
+}
+
+class PatchReader {
+ public:
+  explicit PatchReader(const Limits& limits) : limits_(limits) {}
+
+  void ReadAll(const Value& map) {
+    for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
+      for (const Value* entry : ItemsAt(map, key)) {
+        Read(TextAt(entry, "patch"), Find(entry, "target"));
+      }
+    }
+    for (const Value* entry : ItemsAt(map, "patchesStrategicMerge")) {
+      if (!entry->is_collection() && entry->raw.find('\n') != Text::npos) {
+        Read(entry->raw.view(), nullptr);
+      }
+    }
+  }
+
+  PatchedFields Release() { return std::move(found_); }
+
+ private:
+  void Read(Text patch, const Value* target) {
+    NeedStack();
+    if (patch.empty()) {
+      return;
+    }
+    source::SourceMap sources;
+    Arena arena;
+    diag::Collector unheard;
+    diag::Emitter silent(&unheard);
+    const source::SourceFile& file = sources.AddText("patch", std::string(patch));
+    for (const yaml::Document& document :
+         yaml::ReadFile(file, ManifestReading(limits_), arena, silent).documents) {
+      PatchedField field = Selected(*document.root, target);
+      if (document.root->kind == Kind::kMapping) {
+        AddKeys(*document.root, field);
+        AddOfChildren(*document.root, field);
+      } else if (document.root->kind == Kind::kSequence) {
+        AddOperations(document.root->items(), field);
+      }
+    }
+  }
+
+  // Which resources a patch is for: a target selects by patterns, otherwise kind and name are its own.
+  static PatchedField Selected(const Value& patch, const Value* target) {
+    PatchedField field;
+    if (target == nullptr) {
+      field.kind = TextAt(&patch, "kind");
+      field.name = TextAt(Find(&patch, "metadata"), "name");
+      return field;
+    }
+    const auto is_pattern = [](Text text) { return text.find_first_of(".*+?[](){}|^$\\") != Text::npos; };
+    const Text kind = TextAt(target, "kind");
+    const Text name = TextAt(target, "name");
+    field.kind = is_pattern(kind) ? Text() : kind;
+    field.name = is_pattern(name) ? Text() : name;
+    field.labels = TextAt(target, "labelSelector");
+    field.is_selective = is_pattern(kind) || (is_pattern(name) && name != ".*") ||
+                         !TextAt(target, "annotationSelector").empty() ||
+                         !TextAt(target, "namespace").empty();
+    return field;
+  }
+
+  // Each key of a strategic merge patch that is not deleted.
+  void AddKeys(const Value& patch, PatchedField field) {
+    std::vector<std::pair<const Value*, std::vector<std::string>>> open = {{&patch, {}}};
+    while (!open.empty()) {
+      const auto [map, keys] = std::move(open.back());
+      open.pop_back();
+      for (const value::Entry& entry : map->entries()) {
+        if (entry.value->kind == Kind::kNull || keys.size() >= kMostKeys || steps_ >= kMostSteps) {
+          continue;
+        }
+        ++steps_;
+        field.keys = keys;
+        field.keys.emplace_back(entry.key->raw.view());
+        if (entry.value->kind == Kind::kMapping) {
+          open.emplace_back(entry.value, field.keys);
+        }
+        found_.fields.insert(field);
+      }
+    }
+  }
+
+  void AddOperations(std::span<const Value* const> operations, PatchedField field) {
+    for (const Value* operation : operations) {
+      const Text op = TextAt(operation, "op");
+      field.keys = KeysOf(TextAt(operation, "path"));
+      if ((op == "add" || op == "replace" || op == "copy" || op == "move") && !field.keys.empty()) {
+        found_.fields.insert(field);
+      }
+    }
+  }
+
+  // Patches of a Flux Kustomization that a patch adds.
+  void AddOfChildren(const Value& patch, const PatchedField& field) {
+    const Value* spec = Find(&patch, "spec");
+    const bool is_flux = TextAt(&patch, "apiVersion").starts_with("kustomize.toolkit.fluxcd.io/");
+    if (!is_flux || spec == nullptr || depth_ >= kMostNested) {
+      return;
+    }
+    PatchReader children(limits_);
+    children.depth_ = depth_ + 1;
+    children.ReadAll(*spec);
+    for (PatchedField child : children.Release().fields) {
+      child.is_selective = child.is_selective || field.is_selective || !field.name.empty();
+      found_.of_children.insert(std::move(child));
+    }
+  }
+
+  static constexpr size_t kMostKeys = 32;
+  static constexpr size_t kMostSteps = 10'000;  // aliases may repeat maps
+  static constexpr int kMostNested = 1;
+
+  const Limits& limits_;
+  int depth_ = 0;
+  size_t steps_ = 0;
+  PatchedFields found_;
+};
+
+Text Trim(Text text) {
+  const size_t begin = std::min(text.find_first_not_of(" \t\n"), text.size());
+  return text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
+}
+
+// One requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a, b)`, `key notin (a)`.
+// Returns nullopt for another form.
+std::optional<bool> Fulfills(const Value* labels, Text requirement) {
+  const bool is_absence = requirement.starts_with('!');
+  const size_t end = std::min(requirement.find_first_of(" =!", 1), requirement.size());
+  const Text key = requirement.substr(is_absence ? 1 : 0, end - (is_absence ? 1 : 0));
+  const Text rest = Trim(requirement.substr(end));
+  const Value* label = Find(labels, key);
+  if (rest.empty()) {
+    return (label == nullptr) == is_absence;
+  }
+  const Text value = label == nullptr ? Text() : label->raw.view();
+  const size_t equals = rest.starts_with("==") ? 2 : rest.starts_with('=') ? 1 : 0;
+  if (equals > 0) {
+    return label != nullptr && value == Trim(rest.substr(equals));
+  }
+  if (rest.starts_with("!=")) {
+    return label == nullptr || value != Trim(rest.substr(2));
+  }
+  const bool is_negative = rest.starts_with("notin");
+  const size_t open = rest.find('(');
+  if (!rest.ends_with(')') || open == Text::npos || !(is_negative || rest.starts_with("in"))) {
+    return std::nullopt;
+  }
+  bool is_listed = false;
+  for (Text list = rest.substr(open + 1, rest.size() - open - 2); !list.empty();) {
+    const size_t comma = std::min(list.find(','), list.size());
+    is_listed = is_listed || (label != nullptr && Trim(list.substr(0, comma)) == value);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return is_listed != is_negative;
+}
+
+// Whether a selector selects labels, which may be null; nullopt if it cannot be read.
+std::optional<bool> Selects(Text selector, const Value* labels) {
+  while (!selector.empty()) {
+    const size_t list = selector.find('(');
+    const size_t comma =
+        selector.find(',') < list ? selector.find(',') : selector.find(',', selector.find(')'));
+    const size_t end = std::min(comma, selector.size());
+    const std::optional<bool> one = Fulfills(labels, Trim(selector.substr(0, end)));
+    if (one != true) {
+      return one;
+    }
+    selector.remove_prefix(std::min(end + 1, selector.size()));
+  }
+  return true;
+}
+
+void KeepCommon(std::set<PatchedField>& fields, const std::set<PatchedField>& others) {
+  std::erase_if(fields, [&](const PatchedField& field) { return others.count(field) == 0; });
+}
+
+}  // namespace
+
+PatchedField::Applies PatchedField::To(const Value& resource) const {
+  const Value* metadata = Find(&resource, "metadata");
+  if ((!kind.empty() && kind != TextAt(&resource, "kind")) ||
+      (!name.empty() && name != TextAt(metadata, "name"))) {
+    return Applies::kNo;
+  }
+  const std::optional<bool> is_selected = Selects(labels, Find(metadata, "labels"));
+  return is_selected == false ? Applies::kNo : is_selective || !is_selected ? Applies::kMaybe : Applies::kYes;
+}
+
+bool PatchedField::IsAt(const diag::Path& path) const {
+  return std::equal(
+      keys.begin(), keys.end(), path.begin(), path.end(),
+      [](const std::string& key, const diag::PathStep& step) { return step.index < 0 && step.key == key; });
+}
+
+void PatchedFields::Add(const PatchedFields& more) {
+  fields.insert(more.fields.begin(), more.fields.end());
+  of_children.insert(more.of_children.begin(), more.of_children.end());
+}
+
+void PatchedFields::KeepCommon(const PatchedFields& others) {
+  driver::KeepCommon(fields, others.fields);
+  driver::KeepCommon(of_children, others.of_children);
+}
+
+PatchedFields PatchedFieldsOf(const Value& map, const Limits& limits) {
+  PatchReader reader(limits);
+  reader.ReadAll(map);
+  return reader.Release();
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <compare>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/diag/path.h"
+#include "src/support/limits.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// A field that a patch sets in resources.
+struct PatchedField {
+  std::string kind, name;         // of the resources; empty: any
+  std::vector<std::string> keys;  // the path of the field: maps only
+  std::string labels;             // the selector of the resources' labels
+  bool is_selective = false;      // the patch selects by what is not known, such as patterns of names
+
+  auto operator<=>(const PatchedField&) const = default;
+  enum class Applies { kNo, kMaybe, kYes };
+  Applies To(const value::Value& resource) const;
+  bool IsAt(const diag::Path& path) const;
+};
+
+// What the patches of a kustomization set.
+struct PatchedFields {
+  std::set<PatchedField> fields;
+  // Set by patches that patches add to Flux Kustomizations: in the resources of those.
+  std::set<PatchedField> of_children;
+
+  // In place.
+  void Add(const PatchedFields& more);           // set by either
+  void KeepCommon(const PatchedFields& others);  // set by both
+};
+
+// Returns the fields that inline patches set: `patches`, `patchesStrategicMerge` and `patchesJson6902` of a
+// kustomization, or of the spec of a Flux Kustomization. Patches in other files and text that is no patch are
+// ignored.
+//
+// Source: kustomize api/internal/builtins/PatchTransformer.go, api/types/selector.go; apimachinery
+// pkg/labels/selector.go.
+PatchedFields PatchedFieldsOf(const value::Value& map, const Limits& limits);
+
+}  // namespace kval::driver
