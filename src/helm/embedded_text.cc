@@ -34,6 +34,13 @@ const value::Value* ReadEmbedded(const value::Value& string, const source::Sourc
         context.strings->emplace_back(file.name(), BlankedAround(file, string.span), file.base());
     return ReadFirstDocument(blanked, Author::kUser, context);
   }
+  if (context.sources.Contains(string.span)) {
+    // A text that a template printed is in the sources.
+    const source::SourceFile& printed = context.sources.FileOf(string.span);
+    if (printed.text().data() != file.text().data() && printed.text() == string.raw.view()) {
+      return ReadFirstDocument(printed, Author::kUser, context);
+    }
+  }
   std::string name = "(values in " + file.name() + ")";
   const bool is_secret = secrecy == Sensitivity::kSecret || file.is_secret();
   const source::SourceFile& text = is_secret

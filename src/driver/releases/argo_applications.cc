@@ -13,10 +13,6 @@ namespace {
 
 using value::Value;
 
-bool IsArgo(const Value& root, std::string_view kind) {
-  return TextAt(&root, {"apiVersion"}).starts_with("argoproj.io/") && TextAt(&root, {"kind"}) == kind;
-}
-
 bool HasParameter(std::string_view text) {
   return text.find("{{") != std::string_view::npos;
 }
@@ -63,10 +59,14 @@ class ApplicationReader {
     chart.name = TextAt(&source, {"chart"});
     chart.repository = TextAt(&source, {"repoURL"});
     chart.version = TextAt(&source, {"targetRevision"});
+    if (is_template_ && (HasParameter(path) || HasParameter(chart.name) || HasParameter(chart.repository) ||
+                         HasParameter(chart.version))) {
+      return;
+    }
     if (chart.name.empty()) {
       chart.path = context_.InRepository(path);
       chart.written = path;
-      chart.is_elsewhere = HasParameter(path) || !IsHere(source);
+      chart.is_elsewhere = !IsHere(source);
     }
     const Value* named = FieldAt(&source, {chart.name.empty() ? "path" : "chart"});
     chart.at = named == nullptr ? source.span : named->span;
@@ -169,12 +169,12 @@ class ApplicationReader {
 
 }  // namespace
 
-bool IsApplication(const Value& root) {
-  return IsArgo(root, "Application");
+bool IsArgoObject(const Value& root, std::string_view kind) {
+  return TextAt(&root, {"apiVersion"}).starts_with("argoproj.io/") && TextAt(&root, {"kind"}) == kind;
 }
 
-bool IsApplicationSet(const Value& root) {
-  return IsArgo(root, "ApplicationSet");
+bool IsApplication(const Value& root) {
+  return IsArgoObject(root, "Application");
 }
 
 void ReadApplication(const Value& application, bool is_template, ReleaseContext& context,

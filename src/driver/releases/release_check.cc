@@ -6,11 +6,13 @@
 
 #include "src/driver/helm/chart.h"
 #include "src/driver/helm/rendered_manifests.h"
+#include "src/driver/releases/application_sets.h"
 #include "src/driver/releases/argo_applications.h"
 #include "src/driver/releases/fields.h"
 #include "src/driver/releases/flux_releases.h"
 #include "src/driver/releases/helmfiles.h"
 #include "src/driver/releases/kustomize_charts.h"
+#include "src/driver/releases/merge_patch.h"
 #include "src/driver/releases/release_context.h"
 #include "src/driver/releases/release_findings.h"
 #include "src/driver/session.h"
@@ -19,12 +21,10 @@
 #include "src/helm/version_range.h"
 #include "src/source/size_on_disk.h"
 #include "src/support/lexical_path.h"
-#include "src/support/native_stack.h"
 
 namespace kval::driver {
 namespace {
 
-using value::Kind;
 using value::Value;
 using Text = std::string_view;
 
@@ -33,29 +33,6 @@ constexpr diag::Def<Text, Text> kNoChart{
 constexpr diag::Def<Text, Text, Text> kNoDependency{
     diag::Kind::kNotChecked,
     "{}: the manifests were not checked, because the chart {} lacks its dependency {}"};
-
-// A patch of a custom resource: maps are merged, null deletes a key, all else replaces. Source: RFC 7396.
-const Value* Patched(const Value& base, const Value& patch, value::Builder& build) {
-  NeedStack();
-  if (base.kind != Kind::kMapping || patch.kind != Kind::kMapping) {
-    return &patch;
-  }
-  std::vector<value::Entry> entries;
-  for (const value::Entry& entry : base.entries()) {
-    const Value* over = value::Find(patch, entry.key->raw);
-    if (over == nullptr) {
-      entries.push_back(entry);
-    } else if (over->kind != Kind::kNull) {
-      entries.push_back({entry.key, Patched(*entry.value, *over, build)});
-    }
-  }
-  for (const value::Entry& entry : patch.entries()) {
-    if (value::Find(base, entry.key->raw) == nullptr && entry.value->kind != Kind::kNull) {
-      entries.push_back(entry);
-    }
-  }
-  return build.WithEntries(base, entries);
-}
 
 class ReleaseSourceCheck {
  public:

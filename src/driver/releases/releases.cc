@@ -8,6 +8,7 @@
 
 #include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/parallel_checks.h"
+#include "src/driver/releases/application_sets.h"
 #include "src/driver/releases/argo_applications.h"
 #include "src/driver/releases/fields.h"
 #include "src/driver/releases/flux_releases.h"

@@ -1,0 +1,240 @@
+#include "src/driver/releases/parameter_template.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "src/driver/releases/block_places.h"
+#include "src/driver/releases/fields.h"
+#include "src/helm/render/text_template.h"
+#include "src/helm/values_text.h"
+#include "src/support/ascii.h"
+#include "src/support/native_stack.h"
+
+namespace kval::driver {
+namespace {
+
+using gotemplate::Call;
+using helm::render::RenderedFile;
+using value::Kind;
+using value::Value;
+
+constexpr size_t kDefaultSlugSize = 50;
+
+gotemplate::Value Normalize(Call& call) {
+  return call.Text(NormalizedName(call[0].text()));
+}
+
+// `slugify [MAX_SIZE [IS_SMART]] NAME`.
+gotemplate::Value Slugify(Call& call) {
+  const size_t count = call.size();
+  const gotemplate::Value* name = count == 0 ? nullptr : &call[count - 1];
+  const bool is_known = name != nullptr && name->is(gotemplate::Kind::kString) && count <= 3 &&
+                        (count < 2 || (call[0].is(gotemplate::Kind::kInt) && call[0].integer() >= 0)) &&
+                        (count < 3 || call[1].is(gotemplate::Kind::kBool));
+  if (!is_known) {
+    return call.Fail("slugify expects an optional size, an optional bool and a name");
+  }
+  return call.Text(Slug(name->text(), count < 2 ? kDefaultSlugSize : static_cast<size_t>(call[0].integer()),
+                        count < 3 || call[1].boolean()));
+}
+
+constexpr gotemplate::Function kFunctions[] = {{"normalize", "s:s", Normalize}, {"slugify", "a*:s", Slugify}};
+
+// Argo CD looks for templates line by line.
+bool IsTemplate(std::string_view text) {
+  for (size_t begin = text.find("{{"); begin != std::string_view::npos; begin = text.find("{{", begin + 1)) {
+    const size_t end = text.find("}}", begin + 2);
+    if (end != std::string_view::npos && end < text.find('\n', begin)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsAboutMissingKey(std::string_view error) {
+  return error.find("map has no entry for key") != std::string_view::npos ||
+         error.find("can't evaluate field") != std::string_view::npos;
+}
+
+}  // namespace
+
+ParameterTemplate::ParameterTemplate(const Value& application_set, ReleaseContext& context)
+    : context_(context),
+      build_(context.helm.forest.build()),
+      is_go_(IsTrueAt(&application_set, {"spec", "goTemplate"})) {
+  for (const Value* option : ItemsAt(&application_set, {"spec", "goTemplateOptions"})) {
+    const std::string text = TextAt(option, {});
+    missing_key_ = text == "missingkey=error"  ? gotemplate::MissingKey::kError
+                   : text == "missingkey=zero" ? gotemplate::MissingKey::kZero
+                                               : gotemplate::MissingKey::kDefault;
+  }
+}
+
+void ParameterTemplate::SetParameters(const Parameters& parameters) {
+  is_complete_ = parameters.is_complete;
+  has_parameters_ = !parameters.map->entries().empty();
+  if (is_go_) {
+    data_ = helm::ValuesOf(*parameters.map, "parameters", helm::Author::kChart, context_.helm).table;
+    return;
+  }
+  texts_.clear();
+  for (const value::Entry& entry : parameters.map->entries()) {
+    if (entry.value->kind == Kind::kString) {
+      texts_[std::string(entry.key->raw)] = entry.value->raw;
+    }
+  }
+}
+
+std::optional<ParameterTemplate::Failure> ParameterTemplate::TakeFailure() {
+  return std::exchange(failure_, std::nullopt);
+}
+
+std::optional<RenderedFile> ParameterTemplate::Replace(const source::SourceFile& source) {
+  const std::string_view text = source.text();
+  RenderedFile result;
+  size_t at = 0;
+  const auto add = [&](std::string_view piece, size_t begin, size_t end) {
+    if (!piece.empty()) {
+      result.text += piece;
+      result.pieces.push_back(
+          {static_cast<uint32_t>(result.text.size()),
+           {source.base() + static_cast<uint32_t>(begin), source.base() + static_cast<uint32_t>(end)},
+           {}});
+    }
+    at = end;
+  };
+  while (IsTemplate(text)) {
+    const size_t begin = text.find("{{", at);
+    if (begin == std::string_view::npos) {
+      break;
+    }
+    add(text.substr(at, begin - at), at, begin);
+    const size_t end = text.find("}}", begin + 2);
+    if (end == std::string_view::npos) {
+      error_ = "Cannot find end tag=\"}}\"";
+      return std::nullopt;
+    }
+    const std::string_view name = Trimmed(text.substr(begin + 2, end - begin - 2), kWhitespace);
+    const auto known = texts_.find(name);
+    add(name.empty() || known == texts_.end() ? text.substr(begin, end + 2 - begin)
+                                              : std::string_view(known->second),
+        begin, end + 2);
+  }
+  add(text.substr(at), at, text.size());
+  return result;
+}
+
+std::optional<RenderedFile> ParameterTemplate::FillText(const source::SourceFile& text, bool must_know) {
+  error_.clear();
+  if (!is_go_) {
+    return Replace(text);
+  }
+  helm::render::TextTemplateOptions options;
+  options.missing_key = must_know || !is_complete_ ? gotemplate::MissingKey::kError : missing_key_;
+  options.functions = kFunctions;
+  return data_ == nullptr ? std::nullopt
+                          : helm::render::RenderText(text, *data_, options, context_.helm, error_);
+}
+
+const source::SourceFile* ParameterTemplate::FillBlock(const Value& string) {
+  const source::SourceFile& text = context_.helm.sources.AddText("template", std::string(string.raw));
+  std::optional<RenderedFile> filled = FillText(text, false);
+  if (!filled) {
+    return nullptr;
+  }
+  if (string.style == value::Style::kLiteral && context_.file.Contains(string.span.begin)) {
+    BlockPlaces(string, context_.file).Move(text, *filled);
+  } else {
+    filled->pieces = {{static_cast<uint32_t>(filled->text.size()), string.span, {}}};
+  }
+  const source::SourceFile& result =
+      context_.helm.sources.AddText("(template in " + context_.file.name() + ")", filled->text);
+  context_.rendered.push_back({&result, *std::move(filled)});
+  return &result;
+}
+
+const Value* ParameterTemplate::FillString(const Value& value) {
+  error_.clear();
+  if (!has_parameters_ || value.raw.find("{{") == std::string_view::npos) {
+    return &value;
+  }
+  const Value* filled = nullptr;
+  if (value.style == value::Style::kLiteral) {
+    const source::SourceFile* text = FillBlock(value);
+    filled = text == nullptr ? nullptr : build_.String(text->text(), {text->base(), text->base() + 1});
+  } else if (const auto text =
+                 FillText(context_.helm.sources.AddText("template", std::string(value.raw)), false)) {
+    filled = build_.String(text->text, value.span);
+  }
+  if (filled == nullptr && is_complete_ && !failure_) {
+    failure_ = Failure{value.span, error_};
+  }
+  return filled == nullptr || filled->raw == value.raw ? &value : filled;
+}
+
+const Value* ParameterTemplate::Fill(const Value& value) {
+  NeedStack();
+  if (value.kind == Kind::kSequence) {
+    std::vector<const Value*> items;
+    for (const Value* item : value.items()) {
+      items.push_back(Fill(*item));
+    }
+    return build_.WithItems(value, items);
+  }
+  if (value.kind == Kind::kMapping) {
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : value.entries()) {
+      entries.push_back({FillString(*entry.key), Fill(*entry.value)});
+    }
+    return build_.WithEntries(value, entries);
+  }
+  return value.kind == Kind::kString ? FillString(value) : &value;
+}
+
+// The fields of one kind of generator.
+const Value* ParameterTemplate::FillFields(const Value& body, bool has_values) {
+  NeedStack();
+  std::vector<value::Entry> entries;
+  for (const value::Entry& entry : body.entries()) {
+    const Value* filled = nullptr;
+    if (entry.key->raw == "values" && has_values && entry.value->kind == Kind::kMapping) {
+      std::vector<value::Entry> values;
+      for (const value::Entry& one : entry.value->entries()) {
+        const bool is_text = one.value->kind == Kind::kString;
+        const auto text =
+            is_text ? FillText(context_.helm.sources.AddText("template", std::string(one.value->raw)), true)
+                    : std::nullopt;
+        if (is_text && !text && is_complete_ && !failure_ && !IsAboutMissingKey(error_)) {
+          failure_ = Failure{one.value->span, error_};
+        }
+        values.push_back({one.key, text ? build_.String(text->text, one.value->span) : one.value});
+      }
+      filled = build_.WithEntries(*entry.value, values);
+    } else if (entry.key->raw == "generators" && !has_values) {
+      std::vector<const Value*> generators;
+      for (const Value* generator : entry.value->items()) {
+        generators.push_back(FillGenerator(*generator));
+      }
+      filled = build_.WithItems(*entry.value, generators);
+    }
+    entries.push_back({entry.key, filled != nullptr ? filled : Fill(*entry.value)});
+  }
+  return build_.WithEntries(body, entries);
+}
+
+const Value* ParameterTemplate::FillGenerator(const Value& generator) {
+  if (generator.kind != Kind::kMapping) {
+    return &generator;
+  }
+  std::vector<value::Entry> entries;
+  for (const value::Entry& entry : generator.entries()) {
+    const std::string_view kind = entry.key->raw;
+    const bool has_values = kind != "list" && kind != "matrix" && kind != "merge";
+    entries.push_back({entry.key, entry.value->kind == Kind::kMapping ? FillFields(*entry.value, has_values)
+                                                                      : entry.value});
+  }
+  return build_.WithEntries(generator, entries);
+}
+
+}  // namespace kval::driver
