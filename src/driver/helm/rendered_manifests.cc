@@ -15,6 +15,7 @@
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/manifest_run.h"
 #include "src/policy/attach_superseded.h"
+#include "src/support/lexical_path.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -61,12 +62,13 @@ class ChartReader final : public source::FileReader {
 // Moves findings about rendered text to the values and templates.
 class FindingTranslator {
  public:
-  FindingTranslator(RenderedChart& chart, bool has_user_values,
+  FindingTranslator(RenderedChart& chart, bool has_user_values, const std::vector<std::string>& policy_files,
                     const std::map<std::string, RenderedText, std::less<>>& texts,
                     const schemas::kubernetes::ApiTable& table, const source::SourceMap& rendered,
                     Session& session)
       : chart_(chart),
         has_user_values_(has_user_values),
+        policy_files_(policy_files),
         texts_(texts),
         table_(table),
         rendered_(rendered),
@@ -81,6 +83,9 @@ class FindingTranslator {
     if (at && finding.kind == diag::Kind::kUnknownResource && IsCustom(*at->place.manifest)) {
       first_unknown_ = unknown_count_++ == 0 ? at->place.manifest : first_unknown_;
       return;
+    }
+    if (!at && IsOfPolicies(finding)) {
+      return;  // a part of the policy that is not evaluated: reported by the run that validates the file
     }
     const bool has_no_head =
         at && at->place.manifest->api_version.empty() && at->place.manifest->kind.empty();
@@ -133,6 +138,16 @@ class FindingTranslator {
       known->second = session_.sources.AddText(file.name + " (rendered)", file.text).base();
     }
     return known->second;
+  }
+
+  bool IsOfPolicies(const diag::Diagnostic& finding) const {
+    const source::Span place = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    if (!place.has_value() || !rendered_.Contains(place)) {
+      return false;
+    }
+    const std::string_view name = rendered_.FileOf(place).name();
+    return std::any_of(policy_files_.begin(), policy_files_.end(),
+                       [&](const std::string& path) { return LexicallyNormal(path) == name; });
   }
 
   bool IsCustom(const Manifest& manifest) const {
@@ -223,6 +238,7 @@ class FindingTranslator {
 
   RenderedChart& chart_;
   const bool has_user_values_;
+  const std::vector<std::string>& policy_files_;
   const std::map<std::string, RenderedText, std::less<>>& texts_;
   const schemas::kubernetes::ApiTable& table_;
   const source::SourceMap& rendered_;
@@ -283,7 +299,8 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
   ChartReader all_files(files, reader);
   Session rendered(session.limits);
   const KubernetesResult result = RunManifests(all, session.limits, table, all_files, rendered, nullptr);
-  FindingTranslator translator(chart, has_user_values, texts, table, rendered.sources, session);
+  FindingTranslator translator(chart, has_user_values, options.policy_files, texts, table, rendered.sources,
+                               session);
   session.TakeSecretKeys(rendered.SecretKeys());
   session.findings.CountDropped(rendered.findings);
   for (diag::Diagnostic& finding : policy::AttachSuperseded(rendered.findings.Sorted())) {

@@ -16,8 +16,11 @@ struct ParsedFiles;
 struct PassedManifests;
 
 struct KubernetesOptions {
-  std::vector<std::string> paths;          // files, directories, or "-"
-  bool are_named = true;                   // false: patterns found the paths, and not all may be manifests
+  std::vector<std::string> paths;  // files, directories, or "-"
+  bool are_named = true;           // false: patterns found the paths, and not all may be manifests
+  // Files that are not validated, but whose admission policies, namespaces and parameters apply to the
+  // others.
+  std::vector<std::string> policy_files = {};
   std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
   std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
   bool uses_catalog = true;                // whether the catalogue has the kinds without a definition

@@ -90,7 +90,7 @@ class ManifestRun {
       CollectObjects(*files_, kustomized_, optional_rules_->objects());
     }
     if (further_ != nullptr) {
-      further_->Collect(*files_, kustomized_);
+      further_->Collect(*files_, kustomized_, FilesOfPolicies());
     }
     session_.Freeze();
     definitions_->sources().Freeze();
@@ -140,9 +140,28 @@ class ManifestRun {
   // Templates of helmfiles are no YAML.
   std::vector<std::string> PathsOfManifests() const {
     std::vector<std::string> paths = options_.paths;
+    paths.insert(paths.end(), options_.policy_files.begin(), options_.policy_files.end());
     std::erase_if(paths, [&](const std::string& path) {
       return further_ != nullptr && path.ends_with(".gotmpl") && IsHelmfileName(path);
     });
+    return paths;
+  }
+
+  bool IsOfPolicies(const ManifestFile& file) const {
+    const auto& paths = options_.policy_files;
+    return std::find(paths.begin(), paths.end(), file.input.path) != paths.end();
+  }
+
+  std::vector<std::string> FilesOfPolicies() const {
+    std::vector<std::string> paths;
+    for (size_t i = 0; i < files_->size() && !admission_.empty(); ++i) {
+      const ManifestFile& file = (*files_)[i];
+      if (file.input.path != "-" && !file.failure &&
+          (kubernetes::AdmissionPolicySet::MayBeIn(file.text()) ||
+           admission_.references().MayBeIn(file.text()))) {
+        paths.push_back(file.input.path);
+      }
+    }
     return paths;
   }
 
@@ -230,6 +249,9 @@ class ManifestRun {
     ParallelCheckResults checked = RunParallelChecks(
         files.size(), {options_.jobs, limits_.findings, StepsLeft(session_), options_.progress},
         [&](const ParallelCheck& task) {
+          if (IsOfPolicies(files[task.index])) {
+            return FileResult();
+          }
           std::unique_ptr<ManifestWorker>& worker = workers[task.thread];
           if (worker == nullptr) {
             worker = std::make_unique<ManifestWorker>(validating, table_, definitions_->kinds(), limits_);

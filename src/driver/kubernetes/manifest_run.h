@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/driver/kubernetes/kubernetes_options.h"
@@ -18,8 +19,10 @@ namespace kval::driver {
 class FurtherCheck {
  public:
   virtual ~FurtherCheck() = default;
-  // Reads the files, before they are validated.
-  virtual void Collect(ManifestFiles& files, const KustomizationGraph& kustomizations) = 0;
+  // Reads the files, before they are validated. `policy_files`: those with admission policies and what these
+  // refer to.
+  virtual void Collect(ManifestFiles& files, const KustomizationGraph& kustomizations,
+                       std::vector<std::string> policy_files) = 0;
   virtual bool empty() const = 0;
   // Whether something in or below a path is checked.
   virtual bool AreIn(const std::string& path) const = 0;

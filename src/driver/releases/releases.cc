@@ -190,7 +190,9 @@ void Releases::AddHelmfiles(const ManifestFiles& files) {
   }
 }
 
-void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomizations) {
+void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomizations,
+                       std::vector<std::string> policy_files) {
+  policy_files_ = std::move(policy_files);
   AddHelmfiles(files);
   bool may_be = false;
   for (size_t i = 0; i < files.size() && !may_be; ++i) {
@@ -227,6 +229,7 @@ size_t Releases::Check(const ManifestVariables& variables, Session& session) {
   KubernetesOptions manifests = options_;
   manifests.paths.clear();
   manifests.old_paths.clear();
+  manifests.policy_files = policy_files_;
   manifests.operation = kubernetes::Operation::kCreate;
   manifests.crds.insert(manifests.crds.end(), definitions_.begin(), definitions_.end());
   manifests.jobs = 1;

@@ -22,7 +22,8 @@ class Releases final : public FurtherCheck {
       : options_(options), table_(table), reader_(reader) {}
 
   // Finds the releases of a run and the objects that they refer to.
-  void Collect(ManifestFiles& files, const KustomizationGraph& kustomizations) override;
+  void Collect(ManifestFiles& files, const KustomizationGraph& kustomizations,
+               std::vector<std::string> policy_files) override;
   bool empty() const override { return sources_.empty(); }
   bool AreIn(const std::string& path) const override;
   // Renders and validates all of them. A finding about a chart that several releases share is reported once.
@@ -39,8 +40,9 @@ class Releases final : public FurtherCheck {
   std::vector<ReleaseSource> sources_;
   std::map<std::string, std::vector<DocumentPlace>> patches_;  // by kind and name
   std::map<std::string, std::vector<size_t>> by_name_;         // sources in the same form
-  std::set<std::string> definitions_;                          // files with CustomResourceDefinitions
-  std::set<std::string> api_versions_;                         // of custom resources
+  std::vector<std::string> policy_files_;
+  std::set<std::string> definitions_;   // files with CustomResourceDefinitions
+  std::set<std::string> api_versions_;  // of custom resources
   ReleaseObjects objects_;
 };
 
