@@ -266,19 +266,7 @@ class ManifestRun {
     admission_.ReportNotEvaluated(definitions_->emit());
     const std::vector<TextRelocation> moves = definitions_->MergeInto(files, verdicts, TakeFrom(workers));
     NoteResults(verdicts, further, checked.first_unchecked.has_value());
-    const size_t known_strings = session_.sources.file_count();
-    std::map<Text, bool> has_content;  // by the named paths
-    for (size_t i = 0; i < verdicts.size(); ++i) {
-      result.resource_count += verdicts[i].document_count;
-      has_template_ = has_template_ || verdicts[i].is_template;
-      const InputFile& input = files[i].input;
-      bool& found = has_content[input.directory.empty() ? Text(input.path) : input.directory];
-      found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
-      MergeInto(std::move(verdicts[i]), known_strings, session_, moves);
-      for (Policies::PolicyResult& verdict : further[i].policies) {
-        policies_.MergeInto(std::move(verdict), session_);
-      }
-    }
+    std::map<Text, bool> has_content = MergeVerdicts(verdicts, further, moves, result);
     if (checked.first_unchecked) {
       std::vector<InputFile> inputs;
       for (size_t i = 0; i < files.size(); ++i) {
@@ -300,6 +288,25 @@ class ManifestRun {
                               session_.emit)) {
       result.could_read = false;
     }
+  }
+
+  // Returns whether each of the named paths has content.
+  std::map<Text, bool> MergeVerdicts(std::vector<FileResult>& verdicts, std::vector<ManifestResult>& further,
+                                     const std::vector<TextRelocation>& moves, KubernetesResult& result) {
+    const size_t known_strings = session_.sources.file_count();
+    std::map<Text, bool> has_content;
+    for (size_t i = 0; i < verdicts.size(); ++i) {
+      result.resource_count += verdicts[i].document_count;
+      has_template_ = has_template_ || verdicts[i].is_template;
+      const InputFile& input = (*files_)[i].input;
+      bool& found = has_content[input.directory.empty() ? Text(input.path) : input.directory];
+      found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
+      MergeInto(std::move(verdicts[i]), known_strings, session_, moves);
+      for (Policies::PolicyResult& verdict : further[i].policies) {
+        policies_.MergeInto(std::move(verdict), session_);
+      }
+    }
+    return has_content;
   }
 
   static FileResult PassedResult(const PassedManifest& passed) {
