@@ -171,7 +171,7 @@ class Finder {
     return named_.count(std::string(GetFileName(file))) != 0 ? FileKind::kNamed : FileKind::kOther;
   }
 
-  // Also in block scalars, where other resources have texts for programs.
+  // Also in block scalars, where other resources have strings for programs.
   static bool IsTemplateOfKustomization(const std::string& begin) {
     constexpr std::string_view kSigns[] = {"\n{{",       "{{-",       "{{ template ", "{{ include ",
                                            "{{ .Values", "{{.Values", "{{ .Release",  "{{.Release"};

@@ -51,8 +51,8 @@ std::vector<std::string> ArgsOf(const fs::path& directory) {
   return args;
 }
 
-// Returns where a case runs: in its directory, or in a repository of its own with the file `git_config` of
-// the case as `.git/config`, because `.git` itself cannot be in a repository.
+// Returns where a case runs: in its directory, or in a separate repository that has the file `git_config`
+// of the case as `.git/config`, because `.git` itself cannot be in a repository.
 fs::path PlaceOf(const Case& which, const fs::path& scratch) {
   if (!fs::exists(which.directory / "git_config")) {
     return which.directory;

@@ -98,7 +98,7 @@ class FindingTranslator {
     // Helm uses the last one, and Kubernetes never sees the first.
     const bool is_duplicate = finding.kind == diag::Kind::kDuplicateKey;
     finding.severity = is_duplicate ? diag::Severity::kWarning : finding.severity;
-    if (finding.kind == diag::Kind::kNullNotAllowed && !has_user_values_) {
+    if (!has_user_values_ && HasNoValue(finding, at)) {
       finding.severity = diag::Severity::kNote;
       finding.hint = "pass a value with `-f`: the chart has no default for it";
     }
@@ -129,6 +129,15 @@ class FindingTranslator {
     RenderedText::Place place;
     uint32_t size;
   };
+
+  // Whether a key has no value in the rendered text, because the values lack it.
+  static bool HasNoValue(const diag::Diagnostic& finding, const std::optional<Rendered>& at) {
+    if (finding.kind != diag::Kind::kMissingRequired || !at || finding.path.empty()) {
+      return finding.kind == diag::Kind::kNullNotAllowed;
+    }
+    const std::string_view text = at->place.manifest->file->text;
+    return text.substr(at->place.offset).starts_with(finding.path.back().key + ":");
+  }
 
   // Rendered text as a source file of the session, in which secrets are recognized, so that messages do not
   // show them.
