@@ -134,11 +134,16 @@ def correct_travis(schema):
     allow_several(schema, schema)
 
 
+def correct_compose(schema):
+    schema["type"] = [schema["type"], "null"]  # one of several files may be without content
+
+
 # What the tools accept and the schemas reject.
 CORRECTIONS = {
     "azure-pipelines": lambda schema: accept_also(schema, azure_accepts),
     # The configuration is a Protocol Buffers message, whose JSON form has two spellings of each key.
     "cloudbuild": add_snake_case,
+    "compose-spec": correct_compose,
     "codecov": lambda schema: accept_also(schema, codecov_accepts),
     "github-actions": correct_actions,
     "github-issue-forms": correct_issue_forms,

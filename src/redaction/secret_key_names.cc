@@ -151,6 +151,11 @@ bool IsAbout(const Words& words) {
                             (words.size() > 1 && IsIn<kAboutAtStart>(words[0])) || NamesExisting(words));
 }
 
+// 1Password and OnePassword are the name of a program.
+bool IsOne(std::string_view word) {
+  return word == "one" || word == "1";
+}
+
 // `PGPASSWORD`, `dbpassword`: the owner precedes without a separator.
 bool IsGlued(std::string_view word) {
   constexpr size_t kShortest = 7;
@@ -160,7 +165,8 @@ bool IsGlued(std::string_view word) {
   for (const std::string_view end : {"password", "passwd", "passphrase"}) {
     if (word.size() > end.size() && word.ends_with(end)) {
       const std::string_view before = word.substr(0, word.size() - end.size());
-      return !IsIn<kAboutAtStart>(before) && before != "no" && before != "change" && before != "set";
+      return !IsIn<kAboutAtStart>(before) && before != "no" && before != "change" && before != "set" &&
+             !IsOne(before);
     }
   }
   return false;
@@ -168,7 +174,8 @@ bool IsGlued(std::string_view word) {
 
 bool HasParent(const Words& words) {
   for (size_t i = 0; i < words.size(); ++i) {
-    if (IsIn<kParents>(WithoutNumber(words[i])) || IsGlued(WithoutNumber(words[i]))) {
+    const bool is_program = i > 0 && words[i] == "password" && IsOne(words[i - 1]);
+    if (!is_program && (IsIn<kParents>(WithoutNumber(words[i])) || IsGlued(WithoutNumber(words[i])))) {
       return true;
     }
   }

@@ -244,6 +244,8 @@ const Case kHarmless[] = {
     {"values.yml", "a: 1\nsecretName: visible1\n", "visible1"},
     {"values.yml", "a: 1\nexistingSecret: visible1\n", "visible1"},
     {"values.yml", "a: 1\nadminPasswordExistingSecret: visible1\n", "visible1"},
+    {"values.yml", "a: 1\nonepassword:\n  path: visible1\n  image: visible1\n", "visible1"},
+    {"values.yml", "a: 1\n1Password: visible1\n", "visible1"},
     {"values.yml", "a: 1\nsecretRef: visible1\n", "visible1"},
     {"values.yml", "a: 1\npasswordFile: visible1\n", "visible1"},
     {"values.yml", "a: 1\ntokenTTL: visible1\n", "visible1"},
