@@ -34,6 +34,11 @@ constexpr diag::Def<Text, Text, Text> kNoDependency{
     diag::Kind::kNotChecked,
     "{}: the manifests were not checked, because the chart {} lacks its dependency {}"};
 
+constexpr diag::Def<Text> kChangedLater{
+    diag::Kind::kNotChecked, "{}: its manifests are checked without the patches that change them later"};
+constexpr diag::Def<Text, Text> kNotPatched{
+    diag::Kind::kNotChecked, "{}: inline patches of kustomizations were not applied, which set {}"};
+
 class ReleaseSourceCheck {
  public:
   ReleaseSourceCheck(const ReleaseSource& source, const ReleaseRun& run, Session& session,
@@ -61,6 +66,7 @@ class ReleaseSourceCheck {
     }
     std::vector<ChartRelease> releases;
     Read(context, releases);
+    NotePatches(releases);
     ReleaseFindings findings(context, variables ? &*variables : nullptr, session_);
     const std::vector<diag::Diagnostic> of_reading = session_.findings.Release();
     for (const ChartRelease& release : releases) {
@@ -101,6 +107,28 @@ class ReleaseSourceCheck {
       } else {
         ReadApplicationSet(*variant, context, releases);
       }
+    }
+  }
+
+  // Notes what is not applied.
+  void NotePatches(std::vector<ChartRelease>& releases) {
+    for (const ChartRelease& release : releases) {
+      if (release.is_changed_later) {
+        session_.emit.Report(release.chart.at, kChangedLater, release.title).As(diag::Severity::kNote).Emit();
+      }
+    }
+    if (source_.patched_fields.empty()) {
+      return;
+    }
+    std::string fields;
+    for (const std::string& field : source_.patched_fields) {
+      fields += (fields.empty() ? "`" : ", `") + field + "`";
+    }
+    for (ChartRelease& release : releases) {
+      session_.emit.Report(release.chart.at, kNotPatched, release.title, fields)
+          .As(diag::Severity::kNote)
+          .Emit();
+      release.unknown_values = "patches of kustomizations set " + fields;
     }
   }
 

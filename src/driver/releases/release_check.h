@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct ReleaseSource {
   ReleaseKind kind = ReleaseKind::kApplication;
   DocumentPlace place;
   std::vector<DocumentPlace> patches = {};  // of kustomizations, for this document
+  // What inline patches of kustomizations set in it, which are not applied: `spec.values.image`.
+  std::set<std::string> patched_fields = {};
 };
 
 // What the checks of all sources of a run share. Threads: safe.

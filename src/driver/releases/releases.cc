@@ -40,6 +40,32 @@ constexpr diag::Def<size_t, Text, Text> kNoCharts{
 constexpr size_t kMostMissingCharts = 3;
 constexpr size_t kMostListedCharts = 12;
 
+// The fields with charts or values that inline patches set in a document.
+std::set<std::string> FieldsSetIn(const value::Value& root, const KustomizedFields& kustomized) {
+  constexpr Text kFields[] = {"chart",  "chartRef",   "destination", "generators",
+                              "source", "sources",    "template",    "targetNamespace",
+                              "values", "valuesFrom", "releaseName"};
+  std::set<std::string> found;
+  for (const PatchedField& field : kustomized.patched.fields) {
+    const bool is_relevant =
+        field.keys.size() > 1 && field.keys[0] == "spec" &&
+        std::find(std::begin(kFields), std::end(kFields), field.keys[1]) != std::end(kFields);
+    if (is_relevant && field.To(root) != PatchedField::Applies::kNo) {
+      std::string path;
+      for (const std::string& key : field.keys) {
+        path += (path.empty() ? "" : ".") + key;
+      }
+      found.insert(std::move(path));
+    }
+  }
+  // Maps that contain another one of the fields follow from it.
+  std::erase_if(found, [&](const std::string& path) {
+    const auto next = found.upper_bound(path + ".");
+    return next != found.end() && next->starts_with(path + ".");
+  });
+  return found;
+}
+
 // The charts that no source finds, in the order of the sources.
 class MissingCharts {
  public:
@@ -134,7 +160,8 @@ void Releases::AddVersion(const value::Value& root, const DocumentPlace& place) 
   }
 }
 
-void Releases::AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch) {
+void Releases::AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch,
+                           const KustomizedFields& kustomized) {
   objects_.Add(root, place);
   AddVersion(root, place);
   const bool is_kustomization = HasHelmCharts(root);
@@ -151,7 +178,7 @@ void Releases::AddDocument(const value::Value& root, const DocumentPlace& place,
                            : IsApplicationSet(root) ? ReleaseKind::kApplicationSet
                                                     : ReleaseKind::kHelmRelease;
   by_name_[name].push_back(sources_.size());
-  sources_.push_back({kind, place});
+  sources_.push_back({kind, place, {}, FieldsSetIn(root, kustomized)});
 }
 
 void Releases::AddHelmfiles(const ManifestFiles& files) {
@@ -207,7 +234,8 @@ void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomiza
     const yaml::File& read = files.DocumentsOf(i);
     const bool is_skipped = (use != nullptr && !use->is_patch) || !file.parsed->errors.diagnostics().empty();
     for (size_t at = 0; !is_skipped && at < read.documents.size(); ++at) {
-      AddDocument(*read.documents[at].root, {file.input, at}, use != nullptr);
+      AddDocument(*read.documents[at].root, {file.input, at}, use != nullptr,
+                  kustomizations.FieldsOf(file.name));
     }
     files.Trim(i);
   }

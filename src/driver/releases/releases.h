@@ -31,7 +31,8 @@ class Releases final : public FurtherCheck {
 
  private:
   void AddVersion(const value::Value& root, const DocumentPlace& place);
-  void AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch);
+  void AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch,
+                   const KustomizedFields& kustomized);
   void AddHelmfiles(const ManifestFiles& files);
 
   const KubernetesOptions& options_;
