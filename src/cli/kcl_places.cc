@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/kcl_member_places.h"
 #include "src/cli/kcl_names.h"
 #include "src/cli/name_search.h"
 #include "src/lang/kcl/sema/analyze.h"
@@ -169,23 +170,12 @@ class KclPlaceFinder {
 
   // Files outside of the package that may import it, and the project file, whose flags may name a schema.
   std::string FindOtherFile() {
-    const std::string module =
-        kcl::ModuleDirectory(*reader_, directory_.empty() ? "." : directory_).value_or(directory_);
-    const std::string root = module.empty() ? "." : module;
-    const std::string prefix = root + "/";
-    size_t count = 0;
-    for (const std::string& name : reader_->Walk(root).files) {
-      const std::string path = LexicallyNormal(prefix + name);
-      const bool is_own = GetDirectoryPrefix(path) == directory_ && !path.ends_with("_test.k");
-      const bool is_relevant =
-          path.ends_with(".k") || path.ends_with("kcl.yaml") || path.ends_with(".kval.yaml");
-      if (is_own ? path.ends_with(".k") && !GetFileName(path).starts_with('_') : !is_relevant) {
-        continue;
-      }
-      if (is_relevant && ++count > kMaxFiles) {
-        return "the module has more than " + std::to_string(kMaxFiles) + " other files";
-      }
-      const Result<std::string> text = is_relevant ? reader_->Read(path) : Result<std::string>(std::string());
+    const std::vector<std::string> files = FindOtherKclFiles(*reader_, directory_);
+    if (files.size() > kMaxFiles) {
+      return "the module has more than " + std::to_string(kMaxFiles) + " other files";
+    }
+    for (const std::string& path : files) {
+      const Result<std::string> text = reader_->Read(path);
       if (text && ContainsName(*text, found_.name, "$")) {
         return "`" + path + "` may use the name `" + found_.name + "`";
       }
@@ -195,12 +185,8 @@ class KclPlaceFinder {
 
   std::string FindNewNameObstacle() const {
     const std::string& name = query_.word;
-    if (!IsIdentifier(name) || kcl::KeywordOf(name) != kcl::Keyword::kNo || kcl::IsReserved(name)) {
-      return "`" + name + "` is not a name of KCL";
-    }
-    const bool was_private = found_.name.starts_with('_');
-    if (was_private != name.starts_with('_')) {
-      return "names that begin with `_` are private";
+    if (std::string obstacle = FindKclNameObstacle(found_.name, name); !obstacle.empty()) {
+      return obstacle;
     }
     for (const kcl::FileAst& file : program_->packages[0]->files) {
       if (name != found_.name && ContainsName(file.file->text(), name, "$")) {
@@ -229,7 +215,33 @@ class KclPlaceFinder {
 
 Result<KeyPlaces> FindKclPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                 const ProcessEnvironment& environment) {
-  return KclPlaceFinder(query, opened, environment).Find();
+  Result<KeyPlaces> global = KclPlaceFinder(query, opened, environment).Find();
+  return global ? std::move(global) : FindKclMemberPlaces(query, opened, environment);
+}
+
+std::string FindKclNameObstacle(std::string_view name, std::string_view new_name) {
+  if (!IsIdentifier(new_name) || kcl::KeywordOf(new_name) != kcl::Keyword::kNo || kcl::IsReserved(new_name)) {
+    return "`" + std::string(new_name) + "` is not a name of KCL";
+  }
+  return name.starts_with('_') != new_name.starts_with('_') ? "names that begin with `_` are private"
+                                                            : std::string();
+}
+
+std::vector<std::string> FindOtherKclFiles(source::FileReader& reader, const std::string& directory) {
+  const std::string module =
+      kcl::ModuleDirectory(reader, directory.empty() ? "." : directory).value_or(directory);
+  const std::string root = module.empty() ? "." : module;
+  std::vector<std::string> files;
+  for (const std::string& name : reader.Walk(root).files) {
+    std::string path = LexicallyNormal(root + "/" + name);
+    const bool is_own = GetDirectoryPrefix(path) == directory && !path.ends_with("_test.k") &&
+                        !GetFileName(path).starts_with('_');
+    const bool is_settings = path.ends_with("kcl.yaml") || path.ends_with(".kval.yaml");
+    if (path.ends_with(".k") ? !is_own : is_settings) {
+      files.push_back(std::move(path));
+    }
+  }
+  return files;
 }
 
 }  // namespace kval::cli

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "src/cli/key_places.h"
 #include "src/cli/open_document.h"
 #include "src/lsp/schema_query.h"
+#include "src/source/file_reader.h"
 #include "src/support/result.h"
 
 namespace kval::cli {
@@ -12,5 +17,12 @@ namespace kval::cli {
 // also the obstacles, of which some depend on the new name.
 Result<KeyPlaces> FindKclPlaces(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                 const ProcessEnvironment& environment);
+
+// Returns why KCL does not allow a new name in place of another; empty if it does.
+std::string FindKclNameObstacle(std::string_view name, std::string_view new_name);
+
+// Returns the files of the module around the directory of a package that may name something of the package,
+// by their paths: KCL files in other directories, settings files and project files.
+std::vector<std::string> FindOtherKclFiles(source::FileReader& reader, const std::string& directory);
 
 }  // namespace kval::cli

@@ -258,7 +258,9 @@ std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& o
     return *std::move(answer);
   }
   if (std::optional<std::string> answer = AnswerKclQuery(question, opened)) {
-    return *std::move(answer);
+    const bool is_declaration = question.kind == SchemaQuery::QueryKind::kDeclaration;
+    return is_declaration && *answer == "null" ? AnswerKclDeclaration(question, opened, environment)
+                                               : *std::move(answer);
   }
   if (std::optional<std::string> answer = AnswerTemplateQuery(question, opened, environment)) {
     return *std::move(answer);

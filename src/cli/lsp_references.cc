@@ -19,6 +19,11 @@ namespace {
 
 using QueryKind = lsp::SchemaQuery::QueryKind;
 
+std::string UriOf(const std::string& path, const OpenDocuments& opened) {
+  const auto uri = opened.uris.find(path);
+  return uri == opened.uris.end() ? report::UriOf(path) : uri->second;
+}
+
 // The places of each file, in order.
 std::vector<lsp::FileEdits> EditsOf(const KeyPlaces& found, const OpenDocuments& opened,
                                     const std::string& new_name, bool has_declarations) {
@@ -30,12 +35,9 @@ std::vector<lsp::FileEdits> EditsOf(const KeyPlaces& found, const OpenDocuments&
     }
     const std::string& text = found.texts.at(place.path);
     if (files.empty() || last != place.path) {
-      const auto uri = opened.uris.find(place.path);
       const auto version = opened.versions.find(place.path);
-      files.push_back({uri == opened.uris.end() ? report::UriOf(place.path) : uri->second,
-                       version == opened.versions.end() ? "null" : version->second,
-                       text,
-                       {}});
+      files.push_back(
+          {UriOf(place.path, opened), version == opened.versions.end() ? "null" : version->second, text, {}});
       last = place.path;
     }
     const std::string_view written =
@@ -85,8 +87,11 @@ Result<KeyPlaces> FindPlaces(const lsp::SchemaQuery& query, const OpenDocuments&
                              const ProcessEnvironment& environment) {
   if (query.path.ends_with(".k")) {
     Result<KeyPlaces> attribute = FindKeyPlaces(query, opened, environment);
-    Result<KeyPlaces> global = FindKclPlaces(query, opened, environment);
-    return global ? std::move(global) : std::move(attribute);
+    Result<KeyPlaces> code = FindKclPlaces(query, opened, environment);
+    if (code && attribute) {
+      AddKeys(*std::move(attribute), *code);  // of values that the schema validates
+    }
+    return code ? std::move(code) : std::move(attribute);
   }
   Result<KeyPlaces> found = FindTemplatePlaces(query, opened);
   if (found && found->kind == PlaceKind::kTemplate) {
@@ -106,6 +111,19 @@ Result<KeyPlaces> FindPlaces(const lsp::SchemaQuery& query, const OpenDocuments&
 }
 
 }  // namespace
+
+std::string AnswerKclDeclaration(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                 const ProcessEnvironment& environment) {
+  const Result<KeyPlaces> found = FindKclPlaces(query, opened, environment);
+  for (const KeyPlace& place : found ? found->places : std::vector<KeyPlace>()) {
+    if (place.is_declaration) {
+      const lsp::TextPositions positions(found->texts.at(place.path));
+      return lsp::LocationResult(UriOf(place.path, opened),
+                                 {positions.At(place.range.begin), positions.At(place.range.end)});
+    }
+  }
+  return "null";
+}
 
 bool IsAboutReferences(QueryKind kind) {
   return kind == QueryKind::kReferences || kind == QueryKind::kPrepareRename || kind == QueryKind::kRename;

@@ -17,4 +17,8 @@ bool IsAboutReferences(lsp::SchemaQuery::QueryKind kind);
 std::string AnswerReferences(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                              const ProcessEnvironment& environment);
 
+// Answers where the name of KCL code at a position is declared, in any package of the module.
+std::string AnswerKclDeclaration(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                 const ProcessEnvironment& environment);
+
 }  // namespace kval::cli

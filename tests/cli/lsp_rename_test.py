@@ -175,7 +175,6 @@ def names_of_kcl(program, folder):
     expect("references", project.places("app/main.k", "Web {"),
            [("app/main.k", 1, 6), ("app/main.k", 2, 8), ("app/main.k", 4, 14), ("app/schema.k", 0, 7), ("app/schema.k", 2, 12), ("app/schema.k", 4, 12)])
     for name, file, text, message in [
-            ("an attribute", "app/schema.k", "port:", "no values file of this schema is known: name them in .kval.yaml"),
             ("a name that another package may use", "app/main.k", "many", "`base/use.k` may use the name `many`"),
             ("a local name", "app/main.k", "p} for", "only keys and anchors have references")]:
         expect(name, project.refusal(file, text), "cannot rename: " + message)
@@ -184,6 +183,48 @@ def names_of_kcl(program, folder):
     expect("a private name", project.renamed("app/main.k", "web =", "_web"), "cannot rename: names that begin with `_` are private")
     project.client.open(folder / "app/schema.k", "schema Web:\n    port: int = \n")
     expect("a package with errors", project.refusal("app/main.k", "Web {"), "cannot rename: the package has errors, so that the meaning of some names is not known")
+    project.client.end()
+
+
+ATTRIBUTES = {
+    "kcl.mod": '[package]\nname = "m"\n',
+    "app/schema.k": 'schema Port:\n    number: int\n    proto: str = "tcp"\n\nschema Base:\n    port: Port\n\nschema App(Base):\n    ports?: [Port]\n'
+                    '    named?: {str:Port}\n    extra?: Port | int\n    url: str = "http://a:${port.number}"\n\n    check:\n'
+                    '        port.number > 0, "positive"\n        all p in ports { p.number > 0 } if ports\n',
+    "app/main.k": 'a = App {\n    port = {number = 1}\n    ports = [{number = 2, proto = "udp"}, Port {number = 3}]\n    named = {web = {number = 4}}\n'
+                  '    port.number = 5\n    extra = {"number" = 6}\n}\nb = a.port.number + a.ports[0].number\nc = [p.number for p in a.ports]\n'
+                  'f = lambda p: Port -> int { p.number }\nd = Port {**{number = 7}}\nm = {number: 8}\ne: Port = m\ng = a.port?.number\nh = a.port["number"]\n',
+    "use/use.k": 'import app\n\nschema My(app.Port):\n    number: int = 9\n\nx = app.App {port: app.Port {number = 1}}\ny = x.port.number\n'
+                 'z: {str:int} = {number = 1}\n',
+}
+
+
+def attributes_of_kcl(program, folder):
+    project = Project(program, folder, ATTRIBUTES)
+    renamed = {name: text.replace("number", "no") for name, text in ATTRIBUTES.items() if name != "kcl.mod"}
+    renamed["use/use.k"] = renamed["use/use.k"].replace("z: {str:int} = {no", "z: {str:int} = {number")
+    for file, text in [("app/schema.k", "number: int"), ("app/main.k", "number = 2"), ("app/main.k", "number }"), ("app/main.k", "number: 8"),
+                       ("use/use.k", "number: int"), ("use/use.k", "number\nz")]:
+        expect("in all packages, from " + text, project.renamed(file, text, "no"), renamed)
+    expect("an attribute of a base", sorted(project.renamed("use/use.k", "port: app", "door")), ["app/main.k", "app/schema.k", "use/use.k"])
+    expect("references", project.places("use/use.k", "port: app"),
+           [("app/main.k", 1, 4), ("app/main.k", 4, 4), ("app/main.k", 7, 6), ("app/main.k", 13, 6), ("app/main.k", 14, 6),
+            ("app/schema.k", 5, 4), ("app/schema.k", 11, 27), ("app/schema.k", 14, 8), ("use/use.k", 5, 13), ("use/use.k", 6, 6)])
+    found = project.ask("definition", "use/use.k", "number\nz")["result"]
+    expect("the definition in another package", (found["uri"], found["range"]["start"]["line"]), (uri(folder / "app/schema.k"), 1))
+    expect("a key that is no attribute", project.refusal("use/use.k", "number = 1}\n"),
+           "cannot rename: no values file of this schema is known: name them in .kval.yaml")
+    for text, message in [("k = lambda q { q.number }\n", "`number` in `app/more.k` may be the attribute"),
+                          ("k = \"number\" in a.port\n", "a string in `app/more.k` has the name `number`"),
+                          ("k = App {\n", "a package of the module has errors, so that the meaning of some names is not known")]:
+        project.client.open(folder / "app/more.k", text)
+        expect(message, project.refusal("app/schema.k", "number: int"), "cannot rename: " + message)
+    project.client.open(folder / "app/more.k", "")
+    expect("a name that exists", project.renamed("app/schema.k", "number: int", "proto"), "cannot rename: `main.k` uses the name `proto` already")
+    expect("no name", project.renamed("app/schema.k", "number: int", "a-b"), "cannot rename: `a-b` is not a name of KCL")
+    project.client.open(folder / ".kval.yaml", "sets:\n- {schema: app/schema.k, values: v.yaml}\n")
+    expect("values of a project", project.refusal("app/schema.k", "proto"),
+           "cannot rename: the values that `.kval.yaml` validates by KCL may have the key `proto`")
     project.client.end()
 
 
@@ -241,7 +282,7 @@ def chart_in_a_project(program, folder):
 
 
 def main():
-    for test in [names_of_kcl, chart, chart_in_a_project, a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
+    for test in [names_of_kcl, attributes_of_kcl, chart, chart_in_a_project, a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

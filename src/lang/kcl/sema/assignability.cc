@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/member_uses.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
@@ -135,6 +136,11 @@ bool Assignability::Fits(const Type* from, const Type* to) {
 
 // A dict where a schema is expected. Keys that the schema does not know are found in the literal itself.
 bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Span at) {
+  for (const DictAttribute& key : dict->attributes) {
+    if (const Attribute* declared = context_.program.records_member_uses ? schema.Find(key.name) : nullptr) {
+      NoteDeclaredMember(key.span, key.name, declared->span, context_);
+    }
+  }
   if (!schema.has_index_signature) {
     if (dict->key->kind == TypeKind::kStrLiteral) {
       for (const DictAttribute& attribute : dict->attributes) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/member_uses.h"
 #include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
@@ -9,6 +10,7 @@
 namespace kval::kcl::sema {
 
 const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute, source::Span at) {
+  NoteMemberUse(attribute.span, attribute.symbol, object, context_);
   bool found = true;
   const Type* type = AttributeOf(object, attribute, found);
   if (found || context_.Text(attribute.symbol).empty()) {

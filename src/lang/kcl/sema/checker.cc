@@ -146,6 +146,7 @@ std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader&
                                  const LoadOptions& options, diag::Emitter& emitter) {
   auto program = std::make_unique<Program>();
   Load(*program, sources, reader, options, emitter);
+  program->records_member_uses = options.records_member_uses;
   Check(*program, emitter);
   return program;
 }

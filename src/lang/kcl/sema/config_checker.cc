@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/kcl/sema/member_uses.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
@@ -133,6 +134,9 @@ const Type* ConfigChecker::WalkStep(const ConfigEntry& entry, size_t index) {
   const bool is_last = index + 1 == entry.key.size();
   const Expected outer = expectations_.Top();
   Expected inner;
+  if (step.kind != KeyStepKind::kIndex) {
+    NoteMemberUse(step.span(), step.name.symbol, outer.type, context_);
+  }
   if (is_last) {
     ExemptAdditionalKey(entry, outer.type);
   }
@@ -283,6 +287,7 @@ void ConfigChecker::CheckUnpacked(const Type* type, source::Span at, int depth) 
   }
   const auto check = [&](Symbol name, const Type* attribute, source::Span declared) {
     const Expected outer = expectations_.Top();
+    NoteMemberUse(declared, name, outer.type, context_);
     members_.CheckMember(name, outer.type, at, declared);
     const Expected inner = expectations_.Of(outer, name);
     if (!inner.type) {

@@ -41,6 +41,8 @@ struct LoadOptions {
   const Program* known = nullptr;
   // The maximum nesting depth of a kcl.mod.
   size_t toml_depth = Limits().toml_depth;
+  // Whether the program records all uses of members (Program::member_uses).
+  bool records_member_uses = false;
   // Maximum bytes of the program's syntax trees and types; the rest is not read (KV024).
   uint64_t memory = Limits().kcl_memory;
 };

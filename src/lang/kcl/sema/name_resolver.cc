@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "src/lang/kcl/sema/member_uses.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 namespace kval::kcl::sema {
@@ -208,6 +209,9 @@ void NameResolver::Bind(const Name& name, const Type* type) {
 const Type* NameResolver::Resolve(const Name& name, const std::string& note) {
   const NameLookupResult found = Lookup(name.symbol);
   context_.SetRef(name, found.ref);
+  if (found.ref.kind == RefKind::kAttribute || found.ref.kind == RefKind::kConfigKey) {
+    NoteDeclaredMember(name.span, name.symbol, found.span, context_);
+  }
   if (!found.ok) {
     ReportUndefined(name, note);
     return types_.invalid();

@@ -136,6 +136,14 @@ struct MissingModule {
   std::vector<Symbol> attributes;
 };
 
+// Code that names a member of a value: the attribute in `a.name`, a key of a config, a name that means an
+// attribute of the schema around it. One place may have several uses.
+struct MemberUse {
+  source::Span at;
+  Symbol name;
+  source::Span declared;  // the attribute or the key; `at` if it is no attribute; unset if it is unknown
+};
+
 struct Program {
   AstContext ast;
   std::string root;                                // directory from which absolute imports start
@@ -151,6 +159,8 @@ struct Program {
   std::vector<std::unique_ptr<BaseIndex>> lineages;
   size_t mixed_parts = 0;            // of all schemas with mixins
   bool has_too_many_mixins = false;  // which was reported
+  bool records_member_uses = false;  // whether the checker fills `member_uses`
+  std::vector<MemberUse> member_uses;
   // Whether values that do not fit and undeclared keys are all that the checker found: what does not depend
   // on these can be evaluated.
   bool has_value_errors_only = false;

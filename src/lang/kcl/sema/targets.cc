@@ -1,5 +1,7 @@
 #include "src/lang/kcl/sema/targets.h"
 
+#include "src/lang/kcl/sema/member_uses.h"
+
 namespace kval::kcl::sema {
 
 const Type* Targets::StoreName(const Target& target) {
@@ -16,6 +18,9 @@ const Type* Targets::StoreName(const Target& target) {
     found = names_.Lookup(name);
   } else if (scopes_.IsInside(ScopeKind::kSchema)) {
     found = names_.LookupAttribute(name);
+    if (const Attribute* attribute = context_.body.schema ? context_.body.schema->Find(name) : nullptr) {
+      NoteDeclaredMember(target.name.span, name, attribute->span, context_);
+    }
     const Type* type = context_.body.TypeOf(name);
     found.type = type ? type : types_.any();
   } else {
