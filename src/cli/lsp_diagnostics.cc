@@ -49,8 +49,9 @@ bool HasFound(const CommandOutput& output, diag::Kind kind) {
 }
 
 // Whether findings come from a template of another language. Template syntax in a quoted string or comment is
-// text.
-bool IsTemplate(const CommandOutput& output) {
+// text. `has_schema`: the file has a schema of its own, so that broken YAML next to `{{` is a mistake in it,
+// such as in a GitHub workflow.
+bool IsTemplate(const CommandOutput& output, bool has_schema) {
   return HasAny(output, [&](const diag::Diagnostic& one) {
     const source::Span at = one.labels.front().span;
     const source::SourceMap& sources = output.session->sources;
@@ -58,7 +59,7 @@ bool IsTemplate(const CommandOutput& output) {
       return true;
     }
     const bool is_of_yaml = diag::EntryOf(one.kind).category == diag::Category::kYaml;
-    if (!is_of_yaml || !sources.Contains(at)) {
+    if (!is_of_yaml || has_schema || !sources.Contains(at)) {
       return false;
     }
     const source::SourceFile& file = sources.FileOf(at);
@@ -184,10 +185,14 @@ class DocumentCheck {
     const std::optional<driver::ListedCheck> listed =
         found.plan.checks.empty() ? std::nullopt
                                   : driver::ListCheck(found.plan.checks.front(), files, looking);
-    const std::vector<std::string> definitions =
-        is_manifest ? found.plan.checks.front().manifests.crds : std::vector<std::string>();
-    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization, definitions,
-                     listed && IsValidated(*listed), output);
+    PlanFacts facts;
+    facts.is_validated = listed && IsValidated(*listed);
+    if (is_manifest) {
+      facts.definitions = found.plan.checks.front().manifests.crds;
+    }
+    facts.has_schema = facts.is_validated && !found.chart &&
+                       found.plan.checks.front().method == driver::CheckMethod::kDocuments;
+    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization, facts, output);
   }
 
   // It decides whether a manifest is complete, or a patch. Empty if there is none.
@@ -202,7 +207,7 @@ class DocumentCheck {
   }
 
   // Computes and validates values as Helm does, renders the chart and validates its manifests. Returns
-  // nullopt after reporting that Helm cannot load the chart.
+  // nullopt after reporting that Helm cannot load the chart, unless the document is the chart's description.
   std::optional<CheckResult> OfChart(const ChartValues& values, CommandOutput& output) const {
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
     OpenDocumentReader reading(*output.reader, text_);
@@ -221,7 +226,7 @@ class DocumentCheck {
                                      reading.files(), session);
     }
     CheckResult checked{std::nullopt, policy::Policy(), kFindings, 1, report_};
-    if (!result.is_chart_loaded) {
+    if (!result.is_chart_loaded && GetFileName(text_.name()) != "Chart.yaml") {
       Write(checked, output);
       Begin(output);
       return std::nullopt;
@@ -229,19 +234,24 @@ class DocumentCheck {
     return checked;
   }
 
+  // What the plan of the document says.
+  struct PlanFacts {
+    std::vector<std::string> definitions = {};  // files that define custom resources
+    bool is_validated =
+        false;  // it has a schema: what is not checked, such as encrypted values, is only a part
+    bool has_schema = false;  // its comment or its name has a schema
+  };
+
   // As planned (PlanAlone), or by `schema`; else whether it is YAML. Nothing of templates of other languages,
-  // which are no YAML yet. `kustomization`: is checked with it; may be empty. `definitions`: files
-  // that define custom resources. `is_validated`: the plan has a
-  // schema, so that parts that are not checked, such as encrypted values, are only a part.
+  // which are no YAML yet. `kustomization`: is checked with it; may be empty.
   std::optional<CheckResult> OfNoChart(const std::string& schema, const std::string& kustomization,
-                                       const std::vector<std::string>& definitions, bool is_validated,
-                                       CommandOutput& output) const {
+                                       const PlanFacts& facts, CommandOutput& output) const {
     CommandLineCheck check;
     check.report = report_;
     check.paths = {text_.name()};
     check.allow_unchecked = true;
     check.looked = text_.snapshot();
-    check.definitions = definitions;
+    check.definitions = facts.definitions;
     if (!kustomization.empty()) {
       check.paths.push_back(kustomization);
     }
@@ -252,7 +262,7 @@ class DocumentCheck {
     CheckResult checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
     const bool has_nothing = HasFound(output, diag::Kind::kNoSchema) ||
                              HasFound(output, diag::Kind::kUnusableSchema) ||
-                             (!is_validated && HasFound(output, diag::Kind::kNotChecked));
+                             (!facts.is_validated && HasFound(output, diag::Kind::kNotChecked));
     if (has_nothing && HasYttComment(text_.strings().find(text_.name())->second)) {
       return OfCode(CheckTemplate, output);
     }
@@ -262,7 +272,7 @@ class DocumentCheck {
       Begin(output);
       checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
     }
-    return IsTemplate(output) ? std::nullopt : std::optional(std::move(checked));
+    return IsTemplate(output, facts.has_schema) ? std::nullopt : std::optional(std::move(checked));
   }
 
   const OpenDocument& text_;

@@ -33,15 +33,18 @@ std::vector<std::string_view> ApiVersions(std::string_view text) {
 
 // Whether resources of these versions need a definition.
 bool NeedDefinition(const std::vector<std::string_view>& versions) {
-  if (versions.empty()) {
+  // Most groups without a dot are those of Kubernetes; they need no look at the tables.
+  const auto has_domain = [](std::string_view version) {
+    return schemas::kubernetes::GroupOf(version).find('.') != std::string_view::npos;
+  };
+  if (std::none_of(versions.begin(), versions.end(), has_domain)) {
     return false;
   }
   const auto table = schemas::kubernetes::ApiTable::Builtin();
   const schemas::crd_catalog::CatalogIndex catalog;
   return std::any_of(versions.begin(), versions.end(), [&](std::string_view version) {
     const std::string_view group = schemas::kubernetes::GroupOf(version);
-    return group.find('.') != std::string_view::npos && !table.KnowsGroup(group) &&
-           catalog.OfGroup(group).empty();
+    return has_domain(version) && !table.KnowsGroup(group) && catalog.OfGroup(group).empty();
   });
 }
 

@@ -276,6 +276,10 @@ def files_of_no_project(program, folder):
            ["a: expected string, found integer"])
     client.change(template, "a: {{ x }}\n")
     client.wait_for(template, none)
+    (folder / ".github/workflows").mkdir(parents=True)
+    workflow = folder / ".github/workflows/ci.yml"
+    client.open(workflow, "on: push\njobs:\n  a:\n    runs-on: x\n   name: ${{ github.ref }}\n")
+    expect("expressions of a workflow are no templates", len(client.wait_for(workflow, some)) > 0, True)
     client.change(template, "# yaml-language-server: $schema=nowhere.json\na: 1\n")
     expect("a schema that is named and not there", texts(client.wait_for(template, some)),
            ["the schema `nowhere.json` that this file refers to does not exist"])
