@@ -20,7 +20,8 @@ if(KVAL_UNITY)
 endif()
 
 # kval_unity(<target> <variable>...): each variable holds sources with equal options, relative to the current directory; it
-# receives the files to compile instead. Generated sources and sources with separate options remain.
+# receives the files to compile instead. Generated sources and sources with separate options remain; set these options
+# before.
 function(kval_unity target)
   if(NOT KVAL_UNITY)
     return()
@@ -36,6 +37,7 @@ function(kval_unity target)
         list(APPEND files ${source})
       else()
         list(APPEND arguments ${source})
+        cmake_language(EVAL CODE "cmake_language(DEFER CALL kval_check_batched [[${source}]])")
       endif()
     endforeach()
     list(APPEND arguments --)
@@ -65,6 +67,15 @@ function(kval_unity target)
   foreach(variable IN LISTS ARGN)
     set(${variable} ${${variable}} PARENT_SCOPE)
   endforeach()
+endfunction()
+
+# Rejects options of a source that were set after it was put into a batch, where they have no effect.
+function(kval_check_batched source)
+  get_source_file_property(options ${source} COMPILE_OPTIONS)
+  get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+  if(options OR definitions)
+    message(FATAL_ERROR "${source}: set its options before the library that compiles it")
+  endif()
 endfunction()
 
 # kval_list_alone(<target> <source>...): enters each source into compile_commands.json as if it were compiled alone, with the
