@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <utility>
 
 #include "schemas/kubernetes/embedded.h"
@@ -146,16 +145,21 @@ const Lifecycle* ApiTable::LifecycleOf(std::string_view api_version, std::string
 }
 
 std::vector<Api> ApiTable::Apis() const {
-  std::map<std::string_view, VersionMask> found;
+  std::vector<std::pair<std::string_view, VersionMask>> found;
+  found.reserve(kinds_.size());
   for (const auto& [api, indexes] : kinds_) {
     if (IsOfRequests(api.substr(api.rfind('/') + 1))) {
       continue;
     }
+    VersionMask versions = 0;
     for (const uint32_t index : indexes) {
-      found[api] |= records_[index].versions;
+      versions |= records_[index].versions;
     }
+    found.emplace_back(api, versions);
   }
+  std::sort(found.begin(), found.end());
   std::vector<Api> apis;
+  apis.reserve(found.size());
   for (const auto& [api, versions] : found) {
     const size_t slash = api.rfind('/');
     apis.push_back({api.substr(0, slash), api.substr(slash + 1), versions});

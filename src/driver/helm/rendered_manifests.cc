@@ -264,16 +264,19 @@ class FindingTranslator {
 helm::render::Release ReleaseFor(const KubernetesOptions& options,
                                  const schemas::kubernetes::ApiTable& table) {
   const size_t version = options.versions.empty() ? table.newest() : options.versions.back();
-  std::set<std::string> names;
-  for (const schemas::kubernetes::Api& api : table.Apis()) {
-    if ((api.versions >> version & 1U) != 0) {
-      names.emplace(api.api_version);
-      names.insert(std::string(api.api_version) + "/" + std::string(api.kind));
-    }
-  }
   helm::render::Release release;
+  std::string_view last;
+  // They are sorted, so that those of an apiVersion follow each other.
+  for (const schemas::kubernetes::Api& api : table.Apis()) {
+    if ((api.versions >> version & 1U) == 0) {
+      continue;
+    }
+    if (api.api_version != last) {
+      release.api_versions.emplace_back(last = api.api_version);
+    }
+    release.api_versions.emplace_back(api.api_version).append("/").append(api.kind);
+  }
   release.kube_version = std::string(table.versions()[version]) + ".0";
-  release.api_versions.assign(names.begin(), names.end());
   release.has_all_api_versions = true;
   return release;
 }
