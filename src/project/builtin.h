@@ -3,7 +3,8 @@
 #include <span>
 #include <string_view>
 
-// The schema of project files, in both languages (schemas/builtin), embedded at build time.
+// The schemas of project files, in both languages, and of Chart.yaml (schemas/builtin), embedded at build
+// time.
 namespace kval::project {
 
 struct EmbeddedText {

@@ -44,7 +44,7 @@ TEST_F(AssertionsTest, AnyOfCountsRulesAndExplainsTheLikelyVariant) {
   const types::AnyOf any{{AtLeast(5), Scalar(Kind::kString)}};
   EXPECT_THAT(GetIndex(any, Text("x")), IsEmpty());
   EXPECT_THAT(GetIndex(any, Int(9)), IsEmpty());
-  EXPECT_THAT(GetIndex(any, Int(3)), ElementsAre(": 3 is less than the minimum of 5"));
+  EXPECT_THAT(GetIndex(any, Int(3)), ElementsAre(": 3 is less than the minimum of 5; also allowed: string"));
   EXPECT_THAT(GetIndex(any, build.Bool(true)), ElementsAre(": expected integer or string, found boolean"));
   EXPECT_THAT(GetIndex(types::AnyOf{{AtLeast(5), AtLeast(6)}}, Int(1)),
               ElementsAre(": value fits none of the 2 schemas that are allowed here"));

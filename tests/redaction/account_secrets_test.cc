@@ -62,6 +62,9 @@ const Case kSecrets[] = {
 };
 
 const Case kHarmless[] = {
+    {"adminPasswordExistingSecret: visible1\n", "visible1"},
+    {"onepassword:\n  path: a\n  image: visible1\n", "visible1"},
+    {"1Password: visible1\n", "visible1"},
     {"credentials:\n  user: visible1\n", "visible1"},
     {"credentials:\n  username: visible1\n  host: b\n", "visible1"},
     {"credentials:\n  region: visible1\n", "visible1"},
