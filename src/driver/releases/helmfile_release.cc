@@ -1,18 +1,24 @@
 #include "src/driver/releases/helmfile_release.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "src/driver/releases/application_parameters.h"
 #include "src/driver/releases/fields.h"
 #include "src/driver/releases/replace_strings.h"
 #include "src/helm/dependencies.h"
 #include "src/support/lexical_path.h"
+#include "src/support/native_stack.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
 
 using value::Value;
+
+constexpr int kMostInherited = 8;  // templates that inherit each other
 
 bool IsElsewhere(std::string_view path) {
   return path.find("://") != std::string_view::npos || path.find("::") != std::string_view::npos;
@@ -48,22 +54,93 @@ class HelmfileReleaseReader {
   }
 
  private:
-  // Fields of the templates that the release inherits, below its own.
-  const Value* WithShared(const Value& release) {
-    std::vector<value::Entry> entries(release.entries().begin(), release.entries().end());
-    for (const Value* item : ItemsAt(&release, {"inherit"})) {
-      const auto shared = state_.shared.find(TextAt(item, {"template"}));
-      for (const value::Entry& entry :
-           shared == state_.shared.end() ? std::span<const value::Entry>() : shared->second->entries()) {
-        if (value::Find(release, entry.key->raw) == nullptr) {
-          entries.push_back(entry);
-        }
+  // Later values take precedence; lists are appended, and maps are merged. Source: dario.cat/mergo.
+  const Value* Inherited(const Value& base, const Value& release) {
+    NeedStack();
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : base.entries()) {
+      const Value* own = value::Find(release, entry.key->raw);
+      if (own == nullptr || own->kind == value::Kind::kNull) {
+        entries.push_back(entry);
+      } else if (own->kind == value::Kind::kSequence && entry.value->kind == value::Kind::kSequence) {
+        entries.push_back({entry.key, build_.WithMoreItems(*entry.value, own->items())});
+      } else {
+        const bool are_maps =
+            own->kind == value::Kind::kMapping && entry.value->kind == value::Kind::kMapping;
+        entries.push_back({entry.key, are_maps ? Inherited(*entry.value, *own) : own});
+      }
+    }
+    for (const value::Entry& entry : release.entries()) {
+      if (value::Find(base, entry.key->raw) == nullptr) {
+        entries.push_back(entry);
       }
     }
     return build_.WithEntries(release, entries);
   }
 
-  const Value* Filled(const Value& value) {
+  // A release, or a template of releases, with the templates that it inherits.
+  const Value* WithShared(const Value& release, int depth = 0) {
+    NeedStack();
+    const Value* merged = build_.Mapping({});
+    const auto inherit = [&](const std::string& name, std::span<const Value* const> except) {
+      const auto shared = state_.shared.find(name);
+      if (shared == state_.shared.end() || depth == kMostInherited) {
+        return;
+      }
+      std::vector<value::Entry> kept;
+      for (const value::Entry& entry : WithShared(*shared->second, depth + 1)->entries()) {
+        const bool is_left_out = std::any_of(except.begin(), except.end(),
+                                             [&](const Value* key) { return key->raw == entry.key->raw; });
+        if (!is_left_out && entry.key->raw != "inherit") {
+          kept.push_back(entry);
+        }
+      }
+      merged = Inherited(*merged, *build_.Mapping(kept));
+    };
+    const auto own = ItemsAt(&release, {"inherit"});
+    for (size_t i = 0; depth == 0 && i < state_.default_inherit.size(); ++i) {
+      const bool is_named = std::any_of(own.begin(), own.end(), [&](const Value* item) {
+        return TextAt(item, {"template"}) == state_.default_inherit[i];
+      });
+      if (!is_named) {
+        inherit(state_.default_inherit[i], {});
+      }
+    }
+    for (const Value* item : own) {
+      inherit(TextAt(item, {"template"}), ItemsAt(item, {"except"}));
+    }
+    return Inherited(*merged, release);
+  }
+
+  // Fills the fields that helmfile executes: maps in `values` and the list `set` are none of them. The lists
+  // of templates come before the others. Source: helmfile pkg/state/release.go.
+  const Value* Filled(const Value& root) {
+    constexpr std::string_view kTexts[] = {"name", "chart", "namespace", "version"};
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : root.entries()) {
+      const std::string_view key = entry.key->raw;
+      const bool is_text = std::find(std::begin(kTexts), std::end(kTexts), key) != std::end(kTexts);
+      entries.push_back({entry.key, is_text ? FilledStrings(*entry.value) : entry.value});
+    }
+    const Value* filled = build_.WithEntries(root, entries);
+    std::vector<const Value*> values;
+    for (const Value* item : ItemsAt(&root, {"valuesTemplate"})) {
+      values.push_back(FilledStrings(*item));
+    }
+    for (const Value* item : ItemsAt(&root, {"values"})) {
+      values.push_back(item->kind == value::Kind::kString ? FilledStrings(*item) : item);
+    }
+    std::vector<const Value*> set;
+    for (const Value* item : ItemsAt(&root, {"setTemplate"})) {
+      set.push_back(FilledStrings(*item));
+    }
+    const auto plain = ItemsAt(&root, {"set"});
+    set.insert(set.end(), plain.begin(), plain.end());
+    filled = WithField(*filled, "values", build_.Sequence(values), build_);
+    return WithField(*filled, "set", build_.Sequence(set), build_);
+  }
+
+  const Value* FilledStrings(const Value& value) {
     return ReplaceStrings(value, build_,
                           [&](std::string_view text) { return state_.templates->RenderString(text); });
   }
@@ -160,23 +237,30 @@ class HelmfileReleaseReader {
       const auto add = [&](helm::SetKind how, const std::string& text, const Value& at) {
         release.inputs.push_back({nullptr, nullptr, helm::SetFlag{how, prefix + text, at.span}});
       };
-      if (const Value* value = FieldAt(item, {"value"})) {
-        add(kind, Escaped(TextAt(value, {})), *value);
-      } else if (const auto values = ItemsAt(item, {"values"}); !values.empty()) {
-        std::string all;
-        for (const Value* one : values) {
-          all += (all.empty() ? "" : ",") + Escaped(TextAt(one, {}));
-        }
-        add(kind, "{" + all + "}", *FieldAt(item, {"values"}));
-      } else if (const Value* path = FieldAt(item, {"file"})) {
+      const Value* path = kind == helm::SetKind::kSet ? FieldAt(item, {"file"}) : nullptr;
+      if (const Value* value = FieldAt(item, {"value"}); value != nullptr && !ScalarText(*value).empty()) {
+        add(kind, Escaped(ScalarText(*value)), *value);
+      } else if (path != nullptr) {
         const source::SourceFile* text = context_.Load(context_.directory + TextAt(path, {}));
         if (text == nullptr) {
           release.unknown_values = "the file `" + TextAt(path, {}) + "` was not found";
         } else {
           add(helm::SetKind::kLiteral, std::string(text->text()), *path);
         }
+      } else if (const auto values = ItemsAt(item, {"values"}); !values.empty()) {
+        std::string all;
+        for (const Value* one : values) {
+          const bool is_number = one->kind == value::Kind::kInt || one->kind == value::Kind::kFloat;
+          all += (all.empty() ? "" : ",") + Escaped(is_number ? TextAt(one, {}) : ScalarText(*one));
+        }
+        add(kind, "{" + all + "}", *FieldAt(item, {"values"}));
       }
     }
+  }
+
+  // helmfile reads most scalars as they are written: `y` is no bool.
+  static std::string ScalarText(const Value& value) {
+    return value.is_collection() || value.kind == value::Kind::kNull ? std::string() : std::string(value.raw);
   }
 
   static std::string Escaped(const std::string& text) {

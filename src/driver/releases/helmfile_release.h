@@ -16,6 +16,7 @@ struct HelmfileState {
   HelmfileTemplate* templates = nullptr;
   std::map<std::string, std::string> repositories;    // URLs by name
   std::map<std::string, const value::Value*> shared;  // `templates`, which releases inherit
+  std::vector<std::string> default_inherit;           // names of these
   std::string kube_version;
   std::vector<std::string> api_versions;
   std::string missing_file_handler;

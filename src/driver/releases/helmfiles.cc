@@ -128,18 +128,22 @@ class HelmfileReader {
     }
   }
 
+  // Values that are written here, or in a file that is named. Null after a note if they cannot be read.
+  const helm::Table* TableOf(const Value& item) {
+    const Value* map = &item;
+    if (item.kind == value::Kind::kString) {
+      const source::SourceFile* file = context_.Load(context_.directory + std::string(item.raw));
+      map = file == nullptr ? nullptr : Parse(*file, false);
+    }
+    return map == nullptr || map->kind != value::Kind::kMapping
+               ? nullptr
+               : helm::ValuesOf(*map, "values", helm::Author::kChart, context_.helm).table;
+  }
+
   void AddValues(const Value* list) {
     for (const Value* item : list == nullptr ? std::span<const Value* const>() : list->items()) {
-      const Value* map = item;
-      if (item->kind == value::Kind::kString) {
-        const source::SourceFile* file = context_.Load(context_.directory + std::string(item->raw));
-        map = file == nullptr ? nullptr : Parse(*file, false);
-      }
-      const helm::ReadTable read = map == nullptr || map->kind != value::Kind::kMapping
-                                       ? helm::ReadTable()
-                                       : helm::ValuesOf(*map, "values", helm::Author::kChart, context_.helm);
-      if (read.table != nullptr) {
-        helm::MergeValues(templates_.values(), *read.table, context_.helm.forest);
+      if (const helm::Table* read = TableOf(*item)) {
+        helm::MergeValues(templates_.values(), *read, context_.helm.forest);
       }
     }
   }
@@ -154,6 +158,9 @@ class HelmfileReader {
       for (const value::Entry& entry : shared->entries()) {
         state_.shared[std::string(entry.key->raw)] = entry.value;
       }
+    }
+    for (const Value* name : ItemsAt(&root, {"defaultInherit"})) {
+      state_.default_inherit.push_back(TextAt(name, {}));
     }
     const std::string version = TextAt(&root, {"kubeVersion"});
     state_.kube_version = version.empty() ? state_.kube_version : version;
@@ -189,11 +196,8 @@ class HelmfileReader {
     helm::Table* values = nullptr;
     for (const Value* item : ItemsAt(&included, {"values"})) {
       values = values == nullptr ? context_.helm.forest.NewTable() : values;
-      const helm::ReadTable read = item->kind == value::Kind::kMapping
-                                       ? helm::ValuesOf(*item, "values", helm::Author::kChart, context_.helm)
-                                       : helm::ReadTable();
-      if (read.table != nullptr) {
-        helm::MergeValues(*values, *read.table, context_.helm.forest);
+      if (const helm::Table* read = TableOf(*item)) {
+        helm::MergeValues(*values, *read, context_.helm.forest);
       }
     }
     HelmfileReader(environment_, inner, out_).Read(values, depth_ + 1);
