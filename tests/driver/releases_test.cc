@@ -166,10 +166,13 @@ TEST(ChartLookup, CachesOfHelm) {
   const auto none = [](const std::string& name) { return name == "HOME" ? "/home/ann" : ""; };
   EXPECT_EQ(HelmCaches(none).front(), "/home/ann/.cache/helm/repository");
   const auto both = [](const std::string& name) {
-    return name == "HELM_REPOSITORY_CACHE" ? "/a" : name == "XDG_CACHE_HOME" ? "/b" : "/home/ann";
+    return name == "HELM_REPOSITORY_CACHE" ? "/a"
+           : name == "HELM_CONTENT_CACHE"  ? "/c"
+           : name == "XDG_CACHE_HOME"      ? "/b"
+                                           : "/home/ann";
   };
   EXPECT_EQ(HelmCaches([&](const std::string& name) { return name == "HELM_CACHE_HOME" ? "" : both(name); }),
-            (std::vector<std::string>{"/a", "/b/helm/repository"}));
+            (std::vector<std::string>{"/a", "/b/helm/repository", "/c", "/b/helm/content"}));
 }
 
 TEST(HelmfileTexts, Names) {

@@ -134,7 +134,7 @@ class ApplicationReader {
       return context_.InRepository(name.substr(1));
     }
     const std::string chart = context_.charts.Find(release.chart, context_.roots()).path;
-    return chart.empty() || chart.ends_with(".tgz") ? std::string() : chart + "/" + name;
+    return chart.empty() || IsPackedChart(chart) ? std::string() : chart + "/" + name;
   }
 
   void AddFile(const std::string& name, const Value& at, bool may_be_missing, ChartRelease& release) {

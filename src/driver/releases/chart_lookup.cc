@@ -1,9 +1,12 @@
 #include "src/driver/releases/chart_lookup.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
+#include "src/helm/archive.h"
 #include "src/helm/version_range.h"
+#include "src/support/ascii.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
@@ -31,6 +34,23 @@ bool IsNewer(const std::string& version, const std::string& than) {
   return than.empty() || (a && (!b || helm::CompareVersions(*a, *b) > 0));
 }
 
+// The `version` or `name` of a Chart.yaml, read line by line: the chart is validated later.
+std::string FieldOf(std::string_view chart, std::string_view field) {
+  const std::string lines = "\n" + std::string(chart);
+  const std::string key = "\n" + std::string(field) + ":";
+  const size_t at = lines.find(key);
+  if (at == std::string::npos) {
+    return {};
+  }
+  const size_t begin = lines.find_first_not_of(" \t\"'", at + key.size());
+  const size_t end = lines.find_first_of(" \t\r\n\"'#", begin);
+  return begin == std::string::npos ? std::string() : lines.substr(begin, end - begin);
+}
+
+bool IsHexByte(std::string_view name) {
+  return name.size() == 2 && IsHexDigit(name[0]) && IsHexDigit(name[1]);
+}
+
 // Files of registries may have `+` as `_`.
 std::string VersionText(std::string_view text) {
   std::string version(text);
@@ -45,30 +65,49 @@ std::string VersionText(std::string_view text) {
 const std::vector<ChartLookup::PackedChart>& ChartLookup::ArchivesIn(const std::string& directory) {
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = archives_.try_emplace(directory);
+  const bool is_cache = std::find(caches_.begin(), caches_.end(), directory) != caches_.end();
   if (is_new && reader_.KindOf(directory) == PathKind::kDirectory) {
     const std::string prefix = directory + "/";
     const Result<std::vector<std::string>> names = reader_.List(directory);
     for (const std::string& name : names ? *names : std::vector<std::string>()) {
       if (name.ends_with(".tgz")) {
         known->second.push_back({name.substr(0, name.size() - 4), prefix + name});
+      } else if (is_cache && IsHexByte(name)) {
+        AddContent(prefix + name, known->second);
       }
     }
   }
   return known->second;
 }
 
-// The `version` of a Chart.yaml, read line by line: the chart is validated later.
+void ChartLookup::AddContent(const std::string& directory, std::vector<PackedChart>& archives) {
+  const Result<std::vector<std::string>> names = reader_.List(directory);
+  for (const std::string& name : names ? *names : std::vector<std::string>()) {
+    const std::string path = directory + "/" + name;
+    if (!IsPackedChart(name) || reader_.KindOf(path) != PathKind::kFile || content_left_ == 0) {
+      continue;
+    }
+    --content_left_;
+    const Result<std::string> bytes = reader_.ReadBelow(directory, path);
+    if (!bytes || !helm::IsGzip(*bytes)) {
+      continue;
+    }
+    const Result<std::vector<helm::PackedFile>> files = helm::Unpack(*bytes, unpack_budget_);
+    for (const helm::PackedFile& file : files ? *files : std::vector<helm::PackedFile>()) {
+      if (file.name == "Chart.yaml") {
+        archives.push_back({FieldOf(*file.bytes, "name") + "-" + FieldOf(*file.bytes, "version"), path});
+      }
+    }
+  }
+}
+
 std::string ChartLookup::VersionOf(const std::string& directory) {
   const Result<std::string> text = reader_.ReadBelow(directory, directory + "/Chart.yaml");
-  const std::string lines = "\n" + (text ? *text : std::string());
-  constexpr std::string_view kKey = "\nversion:";
-  const size_t at = lines.find(kKey);
-  if (at == std::string::npos) {
-    return {};
-  }
-  const size_t begin = lines.find_first_not_of(" \t\"'", at + kKey.size());
-  const size_t end = lines.find_first_of(" \t\r\n\"'#", begin);
-  return begin == std::string::npos ? std::string() : lines.substr(begin, end - begin);
+  return FieldOf(text ? *text : std::string(), "version");
+}
+
+bool IsPackedChart(std::string_view path) {
+  return path.ends_with(".tgz") || path.ends_with(".chart");
 }
 
 bool ReleaseRoots::Contain(const std::string& path) const {

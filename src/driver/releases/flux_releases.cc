@@ -132,14 +132,14 @@ class HelmReleaseReader {
     bool has_default = false;
     for (const Value* file : chart_values_->items()) {
       has_default = has_default || GetFileName(file->raw) == "values.yaml";
-      if (chart.empty() || chart.ends_with(".tgz")) {
+      if (chart.empty() || IsPackedChart(chart)) {
         continue;
       }
       context_.AddValuesFile(context_.InRepository(std::string(file->raw)), file->span,
                              IsTrueAt(&root_, {"spec", "chart", "spec", "ignoreMissingValuesFiles"}),
                              release);
     }
-    if (!has_default || chart.ends_with(".tgz")) {
+    if (!has_default || IsPackedChart(chart)) {
       release.unknown_values = "`valuesFiles` replace the chart's values.yaml";
     }
   }
