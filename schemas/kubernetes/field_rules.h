@@ -19,23 +19,40 @@ struct FieldCondition {
     kNotFilled,  // the opposite, or missing
     kIs,         // its text is one of the values, separated by `|`
     kIsNot,      // the opposite; a missing field has the empty text
-    kOutside     // an integer that is not in the range `MIN..MAX`
   };
   Operation operation;
   std::string_view field;
   std::string_view values;
 };
 
-// A rule is broken if its field is set, or missing for kMissingField, and all conditions hold.
+// A rule is broken if its place exists, its test holds there, and all conditions hold.
 struct FieldRule {
-  enum class Place : uint8_t { kValue, kKey, kMissingField };
+  enum class Place : uint8_t {
+    kValue,         // of the field
+    kKey,           // of the field
+    kItem,          // each item of the field
+    kMap,           // the map itself
+    kMissingField,  // the map that lacks the field
+    kEmptyField,    // the same, or the empty value of the field
+  };
+  enum class Test : uint8_t {
+    kNone,
+    kOutside,      // an integer that is not in the range `MIN..MAX`
+    kBelow,        // an integer below that of another field
+    kNotOfFormat,  // a string that lacks the format (src/formats)
+    kNegative,     // a quantity below 0
+    kNotPositive,  // a quantity of at most 0
+  };
 
   std::string_view type;  // `io.k8s.api.core.v1.Toleration`
   diag::Kind rule;
   Place place;
   std::string_view field;
+  Test test;
+  std::string_view argument;  // of the test: the range, the other field, the format
   std::span<const FieldCondition> conditions;
-  std::string_view message;        // `{}` is the text of the field
+  // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format.
+  std::string_view message;
   std::string_view related_field;  // is labelled with `related`; may be empty
   std::string_view related;
   std::optional<Feature> gate;

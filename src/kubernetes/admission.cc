@@ -7,10 +7,8 @@
 #include "src/kubernetes/admission_rules.h"
 #include "src/kubernetes/expressions.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
 #include "src/support/ascii_text.h"
 
@@ -26,23 +24,12 @@ constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
     diag::ResourceRule(7011), "one of the versions must be `v1` or `v1beta1`, which the server supports"};
-constexpr diag::Def<> kNoValidation{
-    diag::Kind::kMissingRequired,
-    "required keys are missing: a policy has `validations` or `auditAnnotations`"};
-constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
-                               "required key `resourceRules` is missing: a policy must select resources"};
 constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be the name of a variable: {}"};
 constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
                                               "`{}` cannot be the name of a resource: {}"};
 constexpr diag::Def<Text, Text> kParamKind{diag::ResourceRule(7012), "`{}` cannot be the {} of parameters"};
 constexpr diag::Def<Text, Text> kAuditKey{diag::Kind::kBadName,
                                           "`{}` cannot be the key of an annotation: {}"};
-constexpr diag::Def<> kNoParam{diag::Kind::kMissingRequired,
-                               "required keys are missing: parameters are found by `name` or `selector`"};
-constexpr diag::Def<Text, Text> kNoPatch{diag::Kind::kMissingRequired,
-                                         "required key `{}` is missing: the `patchType` is `{}`"};
-constexpr diag::Def<Text, Text> kOtherPatch{diag::ResourceRule(7014),
-                                            "`{}` cannot be there when the `patchType` is `{}`"};
 constexpr diag::Def<> kDeletes{
     diag::ResourceRule(7015),
     "a policy that mutates cannot be for `DELETE`: nothing would be left to change"};
@@ -64,64 +51,10 @@ void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit)
   }
 }
 
-bool IsEmpty(const std::optional<check::ValueCursor>& list) {
-  return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
-                   !IsRecovered(*list->value));
-}
-
-bool IsWholeMap(const check::ValueCursor& at) {
-  return at.value->kind == value::Kind::kMapping && !IsRecovered(*at.value);
-}
-
-// The match constraints of a policy.
 // The rules of a policy's `matchConstraints`, or of a binding's `matchResources`.
 void CheckRequestRules(const check::ValueCursor& matched, diag::Emitter& emit) {
   for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
     ForEachItemOf(matched, list, [&](const check::ValueCursor& rule) { CheckRuleOfRequests(rule, emit); });
-  }
-}
-
-void CheckConstraints(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints");
-  if (!constraints) {
-    return;
-  }
-  if (IsWholeMap(*constraints) && IsEmpty(At(*constraints, "resourceRules"))) {
-    emit.Report(check::PlaceOf(constraints->key, *constraints->value), kNoRules)
-        .At(constraints->path())
-        .Emit();
-  }
-  CheckRequestRules(*constraints, emit);
-}
-
-struct PatchKey {
-  Text type, key;
-};
-constexpr PatchKey kPatchKeys[] = {{"ApplyConfiguration", "applyConfiguration"}, {"JSONPatch", "jsonPatch"}};
-
-// The patch that the type names, and no other.
-void CheckMutation(const check::ValueCursor& mutation, diag::Emitter& emit) {
-  const Text type = GetStringField(mutation, "patchType");
-  const bool is_known = std::any_of(std::begin(kPatchKeys), std::end(kPatchKeys),
-                                    [&](const PatchKey& row) { return row.type == type; });
-  if (!is_known || IsRecovered(*mutation.value)) {
-    return;
-  }
-  Text expected;
-  bool has_other = false;
-  for (const auto& [named, key] : kPatchKeys) {
-    const std::optional<check::ValueCursor> patch = At(mutation, key);
-    if (named == type) {
-      expected = patch ? Text() : key;
-    } else if (patch) {
-      has_other = true;
-      ReportAtKey(emit, *patch, kOtherPatch, key, type).Emit();
-    }
-  }
-  if (!expected.empty() && !has_other) {
-    diag::Path path = mutation.path();
-    path.push_back(diag::PathStep::Key(std::string(expected)));
-    emit.Report(check::PlaceOf(mutation.key, *mutation.value), kNoPatch, expected, type).At(path).Emit();
   }
 }
 
@@ -163,6 +96,7 @@ void CheckPolicyNames(const check::ValueCursor& spec, diag::Emitter& emit) {
   }
   if (const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints")) {
     CheckResourceNames(*constraints, emit);
+    CheckRequestRules(*constraints, emit);
   }
   ForEachItemOf(spec, "variables", [&](const check::ValueCursor& variable) {
     const std::optional<check::ValueCursor> name = At(variable, "name");
@@ -188,20 +122,12 @@ void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (deny && warn) {
     ReportAt(emit, *At(spec, "validationActions"), kDenyAndWarn).Related(*warn, "the warning").Emit();
   }
-  const std::optional<check::ValueCursor> param = At(spec, "paramRef");
-  if (!param) {
-    return;
-  }
-  const std::optional<check::ValueCursor> name = At(*param, "name");
-  const std::optional<check::ValueCursor> selector = At(*param, "selector");
-  const Text text = name ? TextOf(*name) : Text();
-  if (text.empty() && !selector && IsWholeMap(*param) && !HasSimilarKey(*param, "name") &&
-      !HasSimilarKey(*param, "selector")) {
-    ReportAtKey(emit, *param, kNoParam).Emit();
-  }
-  if (const std::string why = GetPathSegmentError(text); !why.empty()) {
-    ReportAt(emit, *name, kResourceName, text, why).Emit();
-  }
+  constexpr Text kParam[] = {"paramRef", "name"};
+  Follow(spec, kParam, [&](const check::ValueCursor& name) {
+    if (const std::string why = GetPathSegmentError(TextOf(name)); !why.empty()) {
+      ReportAt(emit, name, kResourceName, TextOf(name), why).Emit();
+    }
+  });
 }
 
 void CheckMutatedRules(const check::ValueCursor& constraints, diag::Emitter& emit) {
@@ -219,13 +145,9 @@ void CheckMutatedRules(const check::ValueCursor& constraints, diag::Emitter& emi
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckPolicyExpressions(resource, emit);
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
-  if (!spec || !IsWholeMap(*spec)) {
+  if (!spec) {
     return;
   }
-  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
-    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
-  }
-  CheckConstraints(*spec, emit);
   CheckPolicyNames(*spec, emit);
   // Behind the name of the policy they are keys of annotations.
   ForEachItemOf(*spec, "auditAnnotations", [&](const check::ValueCursor& annotation) {
@@ -273,13 +195,10 @@ void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
   if (!spec) {
     return;
   }
-  CheckConstraints(*spec, emit);
   CheckPolicyNames(*spec, emit);
   if (const std::optional<check::ValueCursor> constraints = At(*spec, "matchConstraints")) {
     CheckMutatedRules(*constraints, emit);
   }
-  ForEachItemOf(*spec, "mutations",
-                [&](const check::ValueCursor& mutation) { CheckMutation(mutation, emit); });
 }
 
 void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit) {

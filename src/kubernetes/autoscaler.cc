@@ -3,19 +3,16 @@
 #include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
-#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kTolerance{diag::ResourceRule(7023), "a tolerance is 0 or more"};
 constexpr diag::Def<int64_t> kMinAboveMax{diag::ResourceRule(7024),
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kZero{diag::ResourceRule(7025),
@@ -31,26 +28,18 @@ constexpr diag::Def<Text, Text> kOtherSource{diag::ResourceRule(7028),
                                              "`{}` is not for a metric of the type `{}`"};
 
 constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7029), "`{}` is not a container resource"};
-constexpr diag::Def<> kNoAim{diag::ResourceRule(7030), "a metric must aim at more than 0"};
 constexpr diag::Def<Text> kNoSegment{
     diag::ResourceRule(7031), "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
-constexpr diag::Def<Text, Text, Text> kNoTarget{
-    diag::Kind::kMissingRequired,
-    "required key `{}` is missing: the target of a metric of type `{}` requires it{}"};
-constexpr diag::Def<Text, Text> kTwoAims{diag::ResourceRule(7032), "`{}` and `{}` exclude each other here"};
 
-// The target of a source: one of two fields. `excludes`: not both.
 struct Source {
-  Text type, key, aim, other_aim;
-  bool excludes;
+  Text type, key;
 };
 
-constexpr Source kSources[] = {
-    {"Object", "object", "value", "averageValue", false},
-    {"Pods", "pods", "averageValue", "averageValue", false},
-    {"Resource", "resource", "averageUtilization", "averageValue", true},
-    {"External", "external", "value", "averageValue", true},
-    {"ContainerResource", "containerResource", "averageUtilization", "averageValue", true}};
+constexpr Source kSources[] = {{"Object", "object"},
+                               {"Pods", "pods"},
+                               {"Resource", "resource"},
+                               {"External", "external"},
+                               {"ContainerResource", "containerResource"}};
 
 // Without pods only metrics of other objects can ask for some.
 void CheckZero(const check::ValueCursor& spec, const std::optional<check::ValueCursor>& least,
@@ -121,48 +110,7 @@ void CheckMetric(const check::ValueCursor& metric, diag::Emitter& emit) {
     }
   }
   if (!expected.empty() && !is_reported && !IsRecovered(*metric.value)) {
-    diag::Path path = metric.path();
-    path.push_back(diag::PathStep::Key(expected));
-    emit.Report(check::PlaceOf(metric.key, *metric.value), kNoSource, expected, type).At(path).Emit();
-  }
-}
-
-// pkg/apis/autoscaling/validation, validateResourceSource and its siblings.
-void CheckAims(const Source& source, const check::ValueCursor& target, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> aim = At(target, source.aim);
-  const std::optional<check::ValueCursor> other = At(target, source.other_aim);
-  const bool is_misspelt = HasSimilarKey(target, source.aim, {source.other_aim}) ||
-                           HasSimilarKey(target, source.other_aim, {source.aim, "value"}) ||
-                           IsRecovered(*target.value);
-  if (!aim && !other && !is_misspelt) {
-    const bool is_only = source.aim == source.other_aim;
-    ReportMissing(emit, target, source.aim, kNoTarget, source.aim, source.type,
-                  is_only ? std::string() : " or `" + std::string(source.other_aim) + "`")
-        .Emit();
-  } else if (aim && other && source.excludes) {
-    ReportAtKey(emit, *other, kTwoAims, source.aim, source.other_aim)
-        .Related(aim->value->span, "the other one")
-        .Emit();
-  }
-}
-
-// The target value of a metric is positive.
-void CheckAim(const check::ValueCursor& metric, diag::Emitter& emit) {
-  for (const Source& source : kSources) {
-    const std::optional<check::ValueCursor> found = At(metric, source.key);
-    const std::optional<check::ValueCursor> target = found ? At(*found, "target") : std::nullopt;
-    if (!target) {
-      continue;
-    }
-    for (const Text key : {Text("value"), Text("averageValue")}) {
-      const std::optional<check::ValueCursor> aim = At(*target, key);
-      if (aim && IsZeroOrNegative(*aim->value)) {
-        ReportAt(emit, *aim, kNoAim).Emit();
-      }
-    }
-    if (GetStringField(metric, "type") == source.type && target->value->kind == value::Kind::kMapping) {
-      CheckAims(source, *target, emit);
-    }
+    ReportMissing(emit, metric, expected, kNoSource, expected, type).Emit();
   }
 }
 
@@ -202,23 +150,11 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
   }
   CheckTarget(resource, *spec, emit);
   CheckZero(*spec, least, emit);
-  // The server drops it while the gate is off.
-  for (const Text direction : {Text("scaleUp"), Text("scaleDown")}) {
-    const Text keys[] = {"behavior", direction, "tolerance"};
-    Follow(*spec, keys, [&](const check::ValueCursor& tolerance) {
-      const std::optional<cel::Quantity> amount = ParseAmount(*tolerance.value);
-      if (amount && amount->Sign() < 0 &&
-          IsEnabled(schemas::kubernetes::Feature::kHPAConfigurableTolerance, resource.k8s_version)) {
-        ReportAt(emit, tolerance, kTolerance).Emit();
-      }
-    });
-  }
   if (const std::optional<check::ValueCursor> target = At(*spec, "scaleTargetRef")) {
     CheckSegments(*target, emit);
   }
   ForEachItemOf(*spec, "metrics", [&](const check::ValueCursor& metric) {
     CheckMetric(metric, emit);
-    CheckAim(metric, emit);
     CheckNames(metric, emit);
     constexpr Text kDescribed[] = {"object", "describedObject", "apiVersion"};
     Follow(metric, kDescribed, [&](const check::ValueCursor& api) {

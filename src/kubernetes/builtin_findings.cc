@@ -5,7 +5,6 @@
 #include "schemas/kubernetes/type_description.h"
 #include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/hints.h"
-#include "src/kubernetes/metadata.h"
 
 namespace kval::kubernetes {
 namespace {

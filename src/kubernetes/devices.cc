@@ -31,11 +31,7 @@ constexpr diag::Def<Text> kEmptyChoice{diag::Kind::kMissingRequired,
                                        "`{}` is empty: a request has it or `firstAvailable`"};
 constexpr diag::Def<Text> kTwoChoices{diag::ResourceRule(7050),
                                       "`{}` and `firstAvailable` exclude each other"};
-constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
-                                   "required key `matchAttribute` is missing: a constraint compares one"};
 
-constexpr diag::Def<> kCountOfAll{diag::ResourceRule(7051),
-                                  "`count` is not allowed with `allocationMode: All`"};
 constexpr diag::Def<Text, Text> kExtendedName{diag::Kind::kBadName,
                                               "`{}` cannot be the name of an extended resource: {}"};
 constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
@@ -85,12 +81,6 @@ class Devices {
       for (const Text key : {Text("matchAttribute"), Text("distinctAttribute")}) {
         CheckAttribute(constraint, key);
       }
-      if (!At(constraint, "matchAttribute") && !At(constraint, "distinctAttribute") &&
-          !IsRecovered(*constraint.value)) {
-        diag::Path path = constraint.path();
-        path.push_back(diag::PathStep::Key("matchAttribute"));
-        emit_.Report(check::PlaceOf(constraint.key, *constraint.value), kNoAttribute).At(path).Emit();
-      }
     });
     CheckConfigurations(*devices);
   }
@@ -130,14 +120,6 @@ class Devices {
     return {};
   }
 
-  // The number of requested devices.
-  void CheckCount(const check::ValueCursor& request) {
-    const std::optional<check::ValueCursor> count = At(request, "count");
-    if (count && GetStringField(request, "allocationMode") == "All" && GetInteger(*count).value_or(0) != 0) {
-      ReportAtKey(emit_, *count, kCountOfAll).Emit();
-    }
-  }
-
   void CheckRequest(const check::ValueCursor& request) {
     const Text name = GetStringField(request, "name");
     has_gap_ = has_gap_ || IsRecovered(*request.value);
@@ -161,16 +143,13 @@ class Devices {
           .At(at.path())
           .Emit();
     }
-    const check::ValueCursor& requested = has_one && choice_ == "exactly" ? *one : request;
-    CheckDeviceSelectors(resource_, requested, emit_);
-    CheckCount(requested);
+    CheckDeviceSelectors(resource_, has_one && choice_ == "exactly" ? *one : request, emit_);
     ForEachItemOf(request, "firstAvailable", [&](const check::ValueCursor& sub) {
       if (const std::optional<check::ValueCursor> at = At(sub, "name"); at && !TextOf(*at).empty()) {
         CheckName(*at, "dns1123-label", kRequestName);
         Note(*at, std::string(name) + "/" + std::string(TextOf(*at)));
       }
       CheckDeviceSelectors(resource_, sub, emit_);
-      CheckCount(sub);
     });
   }
 

@@ -7,10 +7,8 @@
 #include <string_view>
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
@@ -25,9 +23,6 @@ constexpr diag::Def<Text> kNoAmount{diag::ResourceRule(7054),
                                     "`{}` is not a container limit or request, such as `limits.cpu`"};
 
 constexpr diag::Def<Text, Text> kDivisor{diag::ResourceRule(7055), "`{}` does not support this unit: {} do"};
-constexpr diag::Def<> kNoContainer{
-    diag::Kind::kMissingRequired,
-    "required key `containerName` is missing: a file is set from some container's amounts"};
 
 constexpr Text kOfVariables[] = {
     "metadata.name",           "metadata.namespace", "metadata.uid",   "spec.nodeName", "spec.host",
@@ -109,15 +104,8 @@ void CheckDownwardApiFields(const check::ValueCursor& holder, DownwardApiTarget 
       ReportAt(emit, resource, kNoAmount, TextOf(resource)).Emit();
     }
   });
-  const std::optional<check::ValueCursor> amount = At(holder, "resourceFieldRef");
-  if (amount) {
+  if (const std::optional<check::ValueCursor> amount = At(holder, "resourceFieldRef")) {
     CheckDivisor(*amount, emit);
-  }
-  const bool is_of_some =
-      target == DownwardApiTarget::kFile && amount && amount->value->kind == value::Kind::kMapping;
-  if (is_of_some && GetStringField(*amount, "containerName").empty() &&
-      !HasSimilarKey(*amount, "containerName") && !IsRecovered(*amount->value)) {
-    ReportMissing(emit, *amount, "containerName", kNoContainer).Emit();
   }
 }
 

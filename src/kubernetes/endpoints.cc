@@ -18,9 +18,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNoAddress{
-    diag::Kind::kMissingRequired,
-    "required key `addresses` is missing: a subset requires `addresses` or `notReadyAddresses`"};
 constexpr diag::Def<> kNoPortName{diag::Kind::kMissingRequired,
                                   "required key `name` is missing: several ports must have names"};
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7056), "another port is called `{}`"};
@@ -64,20 +61,12 @@ void CheckAddressOf(Text type, const check::ValueCursor& at, Text k8s_version, d
   }
 }
 
-bool HasItems(const check::ValueCursor& map, Text key) {
-  const std::optional<check::ValueCursor> list = At(map, key);
-  return list && !(list->value->kind == Kind::kSequence && list->value->items().empty());
-}
-
 }  // namespace
 
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(resource.at, "subsets", [&](const check::ValueCursor& subset) {
     if (subset.value->kind != Kind::kMapping || IsRecovered(*subset.value)) {
       return;
-    }
-    if (!HasItems(subset, "addresses") && !HasItems(subset, "notReadyAddresses")) {
-      ReportAt(emit, subset, kNoAddress).Emit();
     }
     for (const Text list : {Text("addresses"), Text("notReadyAddresses")}) {
       ForEachItemOf(subset, list, [&](const check::ValueCursor& item) {
@@ -93,9 +82,7 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
     ForEachItemOf(subset, "ports", [&](const check::ValueCursor& port) {
       const bool has_name = !GetStringField(port, "name").empty() || IsRecovered(*port.value);
       if (needs_names && !has_name && port.value->kind == Kind::kMapping) {
-        diag::Path path = port.path();
-        path.push_back(diag::PathStep::Key("name"));
-        emit.Report(check::PlaceOf(port.key, *port.value), kNoPortName).At(path).Emit();
+        ReportMissing(emit, port, "name", kNoPortName).Emit();
       }
     });
   });

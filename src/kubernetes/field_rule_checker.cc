@@ -4,12 +4,17 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/support/native_stack.h"
+#include "src/support/substitute.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -35,6 +40,9 @@ bool WithHolder(const check::ValueCursor& map, Text field, Then then) {
 }
 
 bool IsFilled(const check::ValueCursor& at) {
+  if (IsRecovered(*at.value)) {
+    return true;
+  }
   switch (at.value->kind) {
     case Kind::kString:
       return !at.value->raw.empty();
@@ -44,6 +52,8 @@ bool IsFilled(const check::ValueCursor& at) {
       return !at.value->entries().empty();
     case Kind::kBool:
       return at.value->boolean;
+    case Kind::kInt:
+      return GetInteger(at) != 0;
     default:
       return true;
   }
@@ -67,89 +77,190 @@ Text TextIn(const std::optional<check::ValueCursor>& at) {
                                           : Text("false");
 }
 
-// `-1..5`, `..5`; anything that is not an integer is inside.
-bool IsOutside(const check::ValueCursor& at, Text range) {
-  const std::optional<int64_t> number = GetInteger(at);
-  const size_t dots = range.find("..");
-  int64_t least = std::numeric_limits<int64_t>::min();
-  int64_t most = std::numeric_limits<int64_t>::max();
-  std::from_chars(range.data(), range.data() + dots, least);
-  std::from_chars(range.data() + dots + 2, range.data() + range.size(), most);
-  return number && (*number < least || *number > most);
+// The text in messages.
+std::string Shown(const std::optional<check::ValueCursor>& at) {
+  const std::optional<int64_t> number = at ? GetInteger(*at) : std::nullopt;
+  return number ? std::to_string(*number) : std::string(TextIn(at));
 }
 
-// A field is only missing if no other key may be a misspelling of it. `declared`: a key that is none.
-bool IsMissing(const check::ValueCursor& map, Text field, Text declared) {
-  return !At(map, field) && !IsRecovered(*map.value) && !HasSimilarKey(map, field, {declared});
+Text LastField(Text path) {
+  return path.substr(path.rfind('.') + 1);
 }
 
-bool HoldsAt(const FieldCondition& condition, const check::ValueCursor& map, Text field, Text declared) {
-  const std::optional<check::ValueCursor> at = At(map, field);
-  switch (condition.operation) {
-    case Operation::kSet:
-      return at.has_value();
-    case Operation::kMissing:
-      return IsMissing(map, field, declared);
-    case Operation::kFilled:
-      return at && IsFilled(*at);
-    case Operation::kNotFilled:
-      return at ? !IsFilled(*at) : IsMissing(map, field, declared);
-    case Operation::kIs:
-      return IsOneOf(TextIn(at), condition.values);
-    case Operation::kIsNot:
-      return !IsOneOf(TextIn(at), condition.values);
-    case Operation::kOutside:
-      return at && IsOutside(*at, condition.values);
-  }
-  return false;
-}
+// One rule for one map.
+class RuleCheck {
+ public:
+  RuleCheck(const FieldRule& rule, const check::ValueCursor& map, diag::Emitter& emit)
+      : rule_(rule), map_(map), emit_(emit) {}
 
-bool Holds(const FieldCondition& condition, const check::ValueCursor& map, Text declared) {
-  bool holds = false;
-  const bool is_reached = WithHolder(map, condition.field, [&](const check::ValueCursor& holder, Text field) {
-    holds = HoldsAt(condition, holder, field, declared);
-  });
-  const Operation operation = condition.operation;
-  return is_reached ? holds
-                    : operation == Operation::kMissing || operation == Operation::kNotFilled ||
-                          operation == Operation::kIsNot;
-}
-
-void Report(const FieldRule& rule, const check::ValueCursor& map, const check::ValueCursor& holder,
-            Text field, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> at = At(holder, field);
-  std::string message(rule.message);
-  if (const size_t hole = message.find("{}"); hole != std::string::npos) {
-    message.replace(hole, 2, at ? TextOf(*at) : Text());
-  }
-  const source::Span place = rule.place == FieldRule::Place::kKey ? at->key->span
-                             : at                                 ? check::PlaceOf(at->key, *at->value)
-                                                                  : check::PlaceOf(holder.key, *holder.value);
-  diag::DiagnosticBuilder builder = emit.ReportText(place, rule.rule, std::move(message));
-  builder.At(at ? at->path() : GetMissingKeyPath(holder, field));
-  if (!rule.related_field.empty()) {
-    const bool is_key = rule.related_field.starts_with('@');
-    WithHolder(
-        map, rule.related_field.substr(is_key ? 1 : 0), [&](const check::ValueCursor& other, Text name) {
-          if (const std::optional<check::ValueCursor> related = At(other, name)) {
-            builder.Related(is_key ? related->key->span : related->value->span, std::string(rule.related));
-          }
-        });
-  }
-  builder.Emit();
-}
-
-void CheckRule(const FieldRule& rule, const check::ValueCursor& map, diag::Emitter& emit) {
-  WithHolder(map, rule.field, [&](const check::ValueCursor& holder, Text field) {
-    const bool is_placed = rule.place == FieldRule::Place::kMissingField ? IsMissing(holder, field, {})
-                                                                         : At(holder, field).has_value();
-    if (is_placed &&
-        std::all_of(rule.conditions.begin(), rule.conditions.end(),
-                    [&](const FieldCondition& condition) { return Holds(condition, map, field); })) {
-      Report(rule, map, holder, field, emit);
+  void Run() {
+    if (rule_.place == Place::kMap) {
+      CheckPlace(map_);
+      return;
     }
-  });
-}
+    WithHolder(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
+      const std::optional<check::ValueCursor> at = At(holder, field);
+      const bool is_empty = at && rule_.place == Place::kEmptyField && !IsFilled(*at);
+      if (rule_.place == Place::kItem && at) {
+        ForEachItem(*at, [&](const check::ValueCursor& item) { CheckPlace(item); });
+      } else if (rule_.place == Place::kMissingField || rule_.place == Place::kEmptyField) {
+        if ((is_empty || IsMissing(holder, field)) && HoldConditions()) {
+          Emit(emit_.ReportText(
+                   is_empty ? check::PlaceOf(at->key, *at->value) : check::PlaceOf(holder.key, *holder.value),
+                   rule_.rule, Message({}, {})),
+               GetMissingKeyPath(holder, field));
+        }
+      } else if (at) {
+        CheckPlace(*at);
+      }
+    });
+  }
+
+ private:
+  using Place = FieldRule::Place;
+  using Test = FieldRule::Test;
+
+  void CheckPlace(const check::ValueCursor& at) {
+    std::string why;
+    if (IsBroken(at, why) && HoldConditions()) {
+      const source::Span place =
+          rule_.place == Place::kKey ? at.key->span : check::PlaceOf(at.key, *at.value);
+      Emit(emit_.ReportText(place, rule_.rule, Message(Shown(at), why)), at.path());
+    }
+  }
+
+  // Whether the test holds, which may state why.
+  bool IsBroken(const check::ValueCursor& at, std::string& why) const {
+    switch (rule_.test) {
+      case Test::kNone:
+        return true;
+      case Test::kOutside:
+        return IsOutside(at);
+      case Test::kBelow: {
+        bool is_below = false;
+        WithHolder(map_, rule_.argument, [&](const check::ValueCursor& holder, Text field) {
+          const std::optional<check::ValueCursor> other = At(holder, field);
+          const std::optional<int64_t> least = other ? GetInteger(*other) : std::nullopt;
+          is_below = least && GetInteger(at).value_or(*least) < *least;
+        });
+        return is_below;
+      }
+      case Test::kNotOfFormat:
+        why = at.value->kind == Kind::kString ? GetFormatError(rule_.argument, TextOf(at)) : std::string();
+        return !why.empty();
+      case Test::kNegative: {
+        const std::optional<cel::Quantity> amount = ParseAmount(*at.value);
+        return amount && amount->Sign() < 0;
+      }
+      case Test::kNotPositive:
+        return IsZeroOrNegative(*at.value);
+    }
+    return false;
+  }
+
+  // `-1..5`, `..5`; anything that is not an integer is inside.
+  bool IsOutside(const check::ValueCursor& at) const {
+    const Text range = rule_.argument;
+    const std::optional<int64_t> number = GetInteger(at);
+    const size_t dots = range.find("..");
+    int64_t least = std::numeric_limits<int64_t>::min();
+    int64_t most = std::numeric_limits<int64_t>::max();
+    std::from_chars(range.data(), range.data() + dots, least);
+    std::from_chars(range.data() + dots + 2, range.data() + range.size(), most);
+    return number && (*number < least || *number > most);
+  }
+
+  // A field is only missing if no other key may be a misspelling of it. The fields that the rule names are
+  // none.
+  bool IsMissing(const check::ValueCursor& map, Text field) const {
+    return map.value->kind == Kind::kMapping && !At(map, field) && !IsRecovered(*map.value) &&
+           !HasSimilarUndeclaredKey(map, field, [this](Text key) {
+             return key == LastField(rule_.field) ||
+                    std::any_of(
+                        rule_.conditions.begin(), rule_.conditions.end(),
+                        [&](const FieldCondition& condition) { return key == LastField(condition.field); });
+           });
+  }
+
+  bool HoldConditions() const {
+    return std::all_of(rule_.conditions.begin(), rule_.conditions.end(),
+                       [&](const FieldCondition& condition) { return Holds(condition); });
+  }
+
+  bool Holds(const FieldCondition& condition) const {
+    bool holds = false;
+    const bool is_reached = WithHolder(
+        map_, condition.field,
+        [&](const check::ValueCursor& holder, Text field) { holds = HoldsAt(condition, holder, field); });
+    const Operation operation = condition.operation;
+    return is_reached ? holds
+                      : operation == Operation::kMissing || operation == Operation::kNotFilled ||
+                            operation == Operation::kIsNot;
+  }
+
+  bool HoldsAt(const FieldCondition& condition, const check::ValueCursor& map, Text field) const {
+    const std::optional<check::ValueCursor> at = At(map, field);
+    switch (condition.operation) {
+      case Operation::kSet:
+        return at.has_value();
+      case Operation::kMissing:
+        return IsMissing(map, field);
+      case Operation::kFilled:
+        return at && IsFilled(*at);
+      case Operation::kNotFilled:
+        return at ? !IsFilled(*at) : IsMissing(map, field);
+      case Operation::kIs:
+        return IsOneOf(TextIn(at), condition.values);
+      case Operation::kIsNot:
+        return !IsOneOf(TextIn(at), condition.values);
+    }
+    return false;
+  }
+
+  std::string Message(const std::string& place, const std::string& why) const {
+    constexpr size_t kLongestArgument = 2000;
+    std::string format;
+    std::vector<std::string> arguments;
+    for (Text rest = rule_.message; !rest.empty();) {
+      const size_t open = std::min(rest.find('{'), rest.size());
+      format += rest.substr(0, open);
+      rest.remove_prefix(open);
+      if (!rest.empty()) {
+        const Text name = rest.substr(1, rest.find('}') - 1);
+        rest.remove_prefix(name.size() + 2);
+        format += "{}";
+        arguments.push_back(name.empty() ? place : name == "why" ? why : FieldText(name));
+      }
+    }
+    const std::vector<SubstituteArg> list(arguments.begin(), arguments.end());
+    return Substitute(format, std::span<const SubstituteArg>(list), kLongestArgument);
+  }
+
+  std::string FieldText(Text path) const {
+    std::string text;
+    WithHolder(map_, path,
+               [&](const check::ValueCursor& holder, Text field) { text = Shown(At(holder, field)); });
+    return text;
+  }
+
+  void Emit(diag::DiagnosticBuilder builder, diag::Path path) const {
+    builder.At(std::move(path));
+    if (!rule_.related_field.empty()) {
+      const bool is_key = rule_.related_field.starts_with('@');
+      WithHolder(
+          map_, rule_.related_field.substr(is_key ? 1 : 0), [&](const check::ValueCursor& other, Text name) {
+            if (const std::optional<check::ValueCursor> related = At(other, name)) {
+              builder.Related(is_key ? related->key->span : related->value->span, std::string(rule_.related));
+            }
+          });
+    }
+    builder.Emit();
+  }
+
+  const FieldRule& rule_;
+  const check::ValueCursor& map_;
+  diag::Emitter& emit_;
+};
 
 void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor& map, diag::Emitter& emit) {
   if (map.value->kind != Kind::kMapping) {
@@ -158,7 +269,7 @@ void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor
   NeedStack();
   graph.Read(node);
   for (const FieldRule* const rule : node.rules) {
-    CheckRule(*rule, map, emit);
+    RuleCheck(*rule, map, emit).Run();
   }
   for (const TypeGraph::Edge& edge : node.edges) {
     const std::optional<check::ValueCursor> child = At(map, edge.field);

@@ -6,7 +6,6 @@
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
@@ -17,8 +16,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kOnlyExempt{diag::ResourceRule(7062),
-                                  "the level `exempt`, and no other, has the type `Exempt`"};
 constexpr diag::Def<> kExempt{diag::ResourceRule(7063),
                               "the precedence 1 is that of the schema `exempt` alone"};
 constexpr diag::Def<Text> kNoUrl{diag::ResourceRule(7064),
@@ -27,16 +24,6 @@ constexpr diag::Def<Text> kSuspiciousUrl{
     diag::ResourceRule(7065),
     "`{}` is not a path: spaces and empty parts are not allowed, and `*` only as the last part"};
 constexpr diag::Def<Text> kStar{diag::ResourceRule(7066), "`*` must be the only item of `{}`"};
-constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
-                                       "required key `{}` is missing: the type `{}` requires it"};
-constexpr diag::Def<> kNothing{diag::Kind::kMissingRequired,
-                               "a rule requires `resourceRules` or `nonResourceRules`, with items"};
-constexpr diag::Def<Text, Text> kNotHere{diag::ResourceRule(7067), "`{}` is not for the type `{}`"};
-constexpr diag::Def<> kNoNamespace{
-    diag::Kind::kMissingRequired,
-    "required key `namespaces` is missing: only rules with `clusterScope` may omit it"};
-constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
-                                         "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::ResourceRule(7068),
                                    "a hand cannot be larger than the number of queues, which is {}"};
@@ -64,7 +51,6 @@ void CheckStar(const check::ValueCursor& rule, diag::Emitter& emit) {
   }
 }
 
-// Rules for namespaced resources name their namespaces.
 void CheckNamespaces(const check::ValueCursor& rule, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> namespaces = At(rule, "namespaces");
   if (namespaces) {
@@ -78,37 +64,9 @@ void CheckNamespaces(const check::ValueCursor& rule, diag::Emitter& emit) {
       }
     });
   }
-  const bool has_any = namespaces && (namespaces->value->kind != value::Kind::kSequence ||
-                                      !namespaces->value->items().empty());
-  if (!has_any && !IsTrue(At(rule, "clusterScope")) && rule.value->kind == value::Kind::kMapping &&
-      !IsRecovered(*rule.value)) {
-    diag::Path path = rule.path();
-    path.push_back(diag::PathStep::Key("namespaces"));
-    emit.Report(check::PlaceOf(rule.key, *rule.value), kNoNamespace).At(path).Emit();
-  }
-}
-
-// Of a map with a type: the key that this type needs, and one that it must not have.
-void CheckMembers(const check::ValueCursor& map, Text type, Text needed, Text refused, diag::Emitter& emit) {
-  const bool lacks = !needed.empty() && !At(map, needed) && !IsRecovered(*map.value);
-  if (const std::optional<check::ValueCursor> other = At(map, refused)) {
-    ReportAtKey(emit, *other, kNotHere, refused, type)
-        .Hint(lacks ? "it requires `" + std::string(needed) + "`" : std::string())
-        .Emit();
-  } else if (lacks) {
-    diag::Path path = map.path();
-    path.push_back(diag::PathStep::Key(needed));
-    emit.Report(check::PlaceOf(map.key, *map.value), kLacks, needed, type).At(path).Emit();
-  }
 }
 
 void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
-  const Text type = GetStringField(response, "type");
-  if (type == "Reject") {
-    CheckMembers(response, type, {}, "queuing", emit);
-  } else if (type == "Queue") {
-    CheckMembers(response, type, "queuing", {}, emit);
-  }
   constexpr Text kKeys[] = {"queuing"};
   Follow(response, kKeys, [&](const check::ValueCursor& queuing) {
     const std::optional<check::ValueCursor> queues = At(queuing, "queues");
@@ -149,59 +107,6 @@ void CheckUrl(const check::ValueCursor& url, diag::Emitter& emit) {
   }
 }
 
-struct SubjectKind {
-  Text kind, key;
-};
-constexpr SubjectKind kSubjects[] = {
-    {"User", "user"}, {"Group", "group"}, {"ServiceAccount", "serviceAccount"}};
-
-// A rule is about resources or paths: one of its lists has items.
-void CheckLists(const check::ValueCursor& rule, diag::Emitter& emit) {
-  const auto is_trivial = [&](Text key) {
-    const std::optional<check::ValueCursor> list = At(rule, key);
-    return list ? list->value->kind == value::Kind::kSequence && list->value->items().empty()
-                : !HasSimilarKey(rule, key, {"resourceRules", "nonResourceRules"});
-  };
-  const bool is_map = rule.value->kind == value::Kind::kMapping && !IsRecovered(*rule.value);
-  if (is_map && is_trivial("resourceRules") && is_trivial("nonResourceRules")) {
-    ReportAt(emit, rule, kNothing).Emit();
-  }
-}
-
-// A subject has the key of its kind, and no other's.
-void CheckSubject(const check::ValueCursor& subject, diag::Emitter& emit) {
-  const Text kind = GetStringField(subject, "kind");
-  const auto* own = std::find_if(std::begin(kSubjects), std::end(kSubjects),
-                                 [&](const SubjectKind& row) { return row.kind == kind; });
-  if (own == std::end(kSubjects)) {
-    return;
-  }
-  const bool lacks =
-      !At(subject, own->key) && !HasSimilarKey(subject, own->key) && !IsRecovered(*subject.value);
-  bool is_reported = false;
-  for (const SubjectKind& row : kSubjects) {
-    const std::optional<check::ValueCursor> other = row.key == own->key ? std::nullopt : At(subject, row.key);
-    if (other) {
-      ReportAtKey(emit, *other, kNotHere, row.key, kind)
-          .Hint(lacks ? "it requires `" + std::string(own->key) + "`" : std::string())
-          .Emit();
-      is_reported = true;
-    }
-  }
-  if (lacks && !is_reported) {
-    ReportMissing(emit, subject, own->key, kLacks, own->key, kind).Emit();
-  }
-  constexpr Text kName[] = {"serviceAccount", "name"};
-  Follow(subject, kName, [&](const check::ValueCursor& name) {
-    const Text text = TextOf(name);
-    const std::string why =
-        text.empty() || text == "*" ? std::string() : GetFormatError("dns1123-subdomain", text);
-    if (!why.empty()) {
-      ReportAt(emit, name, kAccount, text, why).Emit();
-    }
-  });
-}
-
 }  // namespace
 
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
@@ -215,7 +120,6 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
       ReportAt(emit, *precedence, kExempt).Emit();
     }
     ForEachItemOf(spec, "rules", [&](const check::ValueCursor& rule) {
-      CheckLists(rule, emit);
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::ValueCursor& item) { CheckStar(item, emit); });
       }
@@ -224,32 +128,13 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
       });
       ForEachItemOf(rule, "resourceRules",
                     [&](const check::ValueCursor& item) { CheckNamespaces(item, emit); });
-      ForEachItemOf(rule, "subjects",
-                    [&](const check::ValueCursor& subject) { CheckSubject(subject, emit); });
     });
   });
 }
 
 void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
-  if (!spec) {
-    return;
-  }
-  const Text type = GetStringField(*spec, "type");
-  constexpr Text kName[] = {"metadata", "name"};
-  Follow(resource.at, kName, [&](const check::ValueCursor& name) {
-    const bool is_exempt = TextOf(name) == "exempt";
-    if ((type == "Limited" && is_exempt) || (type == "Exempt" && !is_exempt && !TextOf(name).empty())) {
-      ReportAt(emit, *At(*spec, "type"), kOnlyExempt).Related(name.value->span, "the name").Emit();
-    }
-  });
-  if (type == "Limited") {
-    CheckMembers(*spec, type, "limited", "exempt", emit);
-  } else if (type == "Exempt") {
-    CheckMembers(*spec, type, {}, "limited", emit);
-  }
-  constexpr Text kKeys[] = {"limited", "limitResponse"};
-  Follow(*spec, kKeys, [&](const check::ValueCursor& response) { CheckResponse(response, emit); });
+  constexpr Text kKeys[] = {"spec", "limited", "limitResponse"};
+  Follow(resource.at, kKeys, [&](const check::ValueCursor& response) { CheckResponse(response, emit); });
 }
 
 }  // namespace kval::kubernetes

@@ -5,7 +5,6 @@
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/workload.h"
 
 // Names derived from a Job's name: names and labels of its pods (pkg/apis/batch/validation, ValidateJob).

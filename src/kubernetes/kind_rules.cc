@@ -8,10 +8,8 @@
 #include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
-#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
@@ -90,7 +88,6 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "CSINode", CheckStorageNode},
-    {"storage.k8s.io", "CSIStorageCapacity", CheckStorageCapacity},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
     {"storage.k8s.io", "VolumeAttachment", CheckVolumeAttachment},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
@@ -173,7 +170,6 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
         ReportAt(emit, item, kTolerationTwice).Related(first->second, "the first one").Emit();
       }
     });
-    CheckTolerations(*scheduling, resource.k8s_version, emit);
   }
 }
 

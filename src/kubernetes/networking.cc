@@ -6,10 +6,8 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/lang/cel/network.h"
 
@@ -20,23 +18,13 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNothing{
-    diag::Kind::kMissingRequired,
-    "required key `rules` is missing: an Ingress requires `rules` or a `defaultBackend`"};
 constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7098), "`{}` cannot be a host: {}"};
 constexpr diag::Def<Text> kPath{diag::ResourceRule(7099), "a path must begin with `/`, found `{}`"};
 constexpr diag::Def<Text> kBadPath{diag::ResourceRule(7100), "a path must not contain `{}`"};
-constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
-                              "required key `path` is missing: an exact path or a prefix is needed"};
-constexpr diag::Def<> kNoPeer{diag::ResourceRule(7102),
-                              "a peer requires a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
 constexpr diag::Def<Text, Text> kNotWithin{diag::ResourceRule(7103),
                                            "`{}` is not part of `{}`, so it cannot be excluded from it"};
 constexpr diag::Def<Text> kAllOf{diag::ResourceRule(7104), "`{}` excepts all addresses of its block"};
 constexpr diag::Def<Text, Text> kController{diag::ResourceRule(7105), "`{}` cannot name a controller: {}"};
-constexpr diag::Def<> kNoScopeSpace{
-    diag::Kind::kMissingRequired,
-    "required key `namespace` is missing: the `scope` of the parameters is `Namespace`"};
 constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
                                                  "`{}` cannot be the `{}` of a reference: {}"};
 constexpr diag::Def<Text> kBadEnd{diag::ResourceRule(7107), "the path cannot end with `{}`"};
@@ -44,8 +32,6 @@ constexpr diag::Def<Text> kOtherClass{diag::ResourceRule(7109),
                                       "the annotation names another class than `ingressClassName`, `{}`"};
 constexpr diag::Def<> kThreeTypes{diag::ResourceRule(7110),
                                   "there are two types of policies, and more than two are listed"};
-constexpr diag::Def<int64_t> kEndPort{diag::ResourceRule(7113),
-                                      "`endPort` must not be below `port`, which is {}"};
 
 void CheckHost(const check::ValueCursor& host, bool may_be_address, diag::Emitter& emit) {
   const Text text = TextOf(host);
@@ -76,11 +62,6 @@ void CheckPath(const check::ValueCursor& item, diag::Emitter& emit) {
   const Text text = path ? TextOf(*path) : Text();
   const bool is_exact = type == "Exact" || type == "Prefix";
   if (text.empty()) {
-    if (is_exact && !(path && path->value->kind != Kind::kString) && !IsRecovered(*item.value)) {
-      diag::Path place = item.path();
-      place.push_back(diag::PathStep::Key("path"));
-      emit.Report(check::PlaceOf(item.key, *item.value), kNoPath).At(place).Emit();
-    }
     return;
   }
   if (text.front() != '/') {
@@ -125,11 +106,6 @@ void CheckException(const check::ValueCursor& block, const check::ValueCursor& i
 
 void CheckPeer(const check::ValueCursor& peer, Text version, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> block = At(peer, "ipBlock");
-  const std::optional<check::ValueCursor> pods = At(peer, "podSelector");
-  const std::optional<check::ValueCursor> spaces = At(peer, "namespaceSelector");
-  if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !IsRecovered(*peer.value)) {
-    ReportAt(emit, peer, kNoPeer).Emit();
-  }
   if (block) {
     if (const std::optional<check::ValueCursor> range = At(*block, "cidr");
         range && !TextOf(*range).empty()) {
@@ -174,23 +150,6 @@ void CheckClass(const Resource& resource, const check::ValueCursor& spec, diag::
   });
 }
 
-// What holds the parameters of a class: something of the cluster, unless its scope says otherwise.
-void CheckParameters(const check::ValueCursor& parameters, diag::Emitter& emit) {
-  const Text scope = GetStringField(parameters, "scope");
-  const std::optional<check::ValueCursor> space = At(parameters, "namespace");
-  if (scope == "Namespace") {
-    if (!space && !HasSimilarKey(parameters, "namespace") && !IsRecovered(*parameters.value)) {
-      ReportMissing(emit, parameters, "namespace", kNoScopeSpace).Emit();
-    }
-    const bool is_text = space && space->value->kind == Kind::kString;
-    if (const std::string why = is_text ? GetFormatError("dns1123-label", TextOf(*space)) : std::string();
-        !why.empty()) {
-      ReportAt(emit, *space, kReference, TextOf(*space), "namespace", why).Emit();
-    }
-  }
-  CheckReference(parameters, emit);
-}
-
 }  // namespace
 
 void CheckIngress(const Resource& resource, diag::Emitter& emit) {
@@ -199,13 +158,6 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   CheckClass(resource, *spec, emit);
-  const std::optional<check::ValueCursor> rules = At(*spec, "rules");
-  const bool has_rules = rules && !(rules->value->kind == Kind::kSequence && rules->value->items().empty());
-  if (!has_rules && !At(*spec, "defaultBackend") && !IsRecovered(*spec->value)) {
-    diag::Path path = spec->path();
-    path.push_back(diag::PathStep::Key("rules"));
-    emit.Report(check::PlaceOf(spec->key, *spec->value), kNothing).At(path).Emit();
-  }
   ForEachItemOf(*spec, "rules", [&](const check::ValueCursor& rule) {
     // Without a host, or with an empty one, a rule holds for all.
     if (const std::optional<check::ValueCursor> host = At(rule, "host"); host && !TextOf(*host).empty()) {
@@ -234,7 +186,7 @@ void CheckIngressClass(const Resource& resource, diag::Emitter& emit) {
     }
   }
   if (const std::optional<check::ValueCursor> parameters = spec ? At(*spec, "parameters") : std::nullopt) {
-    CheckParameters(*parameters, emit);
+    CheckReference(*parameters, emit);
   }
 }
 
@@ -253,14 +205,6 @@ void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
     ForEachItemOf(*spec, direction, [&](const check::ValueCursor& rule) {
       ForEachItemOf(rule, peer_key,
                     [&](const check::ValueCursor& peer) { CheckPeer(peer, resource.k8s_version, emit); });
-      ForEachItemOf(rule, "ports", [&](const check::ValueCursor& item) {
-        const std::optional<check::ValueCursor> port = At(item, "port");
-        const std::optional<check::ValueCursor> end = At(item, "endPort");
-        const int64_t first = port ? GetInteger(*port).value_or(0) : 0;
-        if (port && TextOf(*port).empty() && end && GetInteger(*end).value_or(first) < first) {
-          ReportAt(emit, *end, kEndPort, first).Emit();
-        }
-      });
     });
   }
 }

@@ -35,8 +35,9 @@ constexpr diag::Def<Text> kTwice{diag::ResourceRule(7121), "another container of
 constexpr diag::Def<Text> kNotInInit{diag::ResourceRule(7122),
                                      "an init container that ends cannot have `{}`"};
 constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
-constexpr diag::Def<Text> kEscalates{diag::ResourceRule(7124),
-                                     "`allowPrivilegeEscalation: false` cannot be combined with {}"};
+constexpr diag::Def<> kEscalates{
+    diag::ResourceRule(7124),
+    "`allowPrivilegeEscalation: false` cannot be combined with the capability `CAP_SYS_ADMIN`"};
 constexpr diag::Def<> kResize{
     diag::ResourceRule(7125),
     "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
@@ -87,7 +88,6 @@ class Pod {
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);
     CheckWindowsUsers(pod_.spec, emit_);
-    CheckNoEphemeral(pod_.spec, emit_);
     if (IsOn(Feature::kPodLevelResources)) {
       CheckPodResources(pod_.spec, emit_);
     }
@@ -207,14 +207,11 @@ class Pod {
     if (!escalation || escalation->value->kind != Kind::kBool || escalation->value->boolean) {
       return;
     }
-    if (IsTrue(At(*context, "privileged"))) {
-      ReportAt(emit_, *escalation, kEscalates, "`privileged`").Emit();
-    }
     const std::optional<check::ValueCursor> capabilities = At(*context, "capabilities");
     if (capabilities) {
       ForEachItemOf(*capabilities, "add", [&](const check::ValueCursor& item) {
         if (TextOf(item) == "CAP_SYS_ADMIN") {
-          ReportAt(emit_, *escalation, kEscalates, "the capability `CAP_SYS_ADMIN`").Emit();
+          ReportAt(emit_, *escalation, kEscalates).Emit();
         }
       });
     }

@@ -11,7 +11,6 @@
 #include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
@@ -21,14 +20,11 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kOverride{diag::ResourceRule(7136), "`hostnameOverride` excludes `{}`"};
 constexpr diag::Def<> kLongName{diag::Kind::kBadName, "the name of a host has at most 64 characters"};
 constexpr diag::Def<> kHostPort{diag::ResourceRule(7137),
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<int64_t, Text> kTakenPort{diag::ResourceRule(7138),
                                               "the host port {} is already used by `{}`"};
-constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
-                                "`dnsPolicy: None` requires a name server in `dnsConfig.nameservers`"};
 constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::ResourceRule(7140),
                                                    "`{}` has {} items, and at most {} are used"};
 constexpr diag::Def<size_t, size_t> kLongSearches{
@@ -92,18 +88,10 @@ void CheckSearches(const check::ValueCursor& config, Text k8s_version, diag::Emi
 
 void CheckNames(const check::ValueCursor& spec, Text k8s_version, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> config = At(spec, "dnsConfig");
-  const std::optional<check::ValueCursor> servers = config ? At(*config, "nameservers") : std::nullopt;
-  const check::ValueCursor& holder = config ? *config : spec;
-  const Text missing = config ? Text("nameservers") : Text("dnsConfig");
-  const bool is_missing = CountOf(servers) == 0 && !(servers && servers->value->kind != Kind::kSequence);
-  if (GetStringField(spec, "dnsPolicy") == "None" && is_missing && holder.value->kind == Kind::kMapping &&
-      !HasSimilarKey(holder, missing) && !IsRecovered(*holder.value)) {
-    ReportMissing(emit, holder, missing, kNoServer).Emit();
-  }
   if (!config) {
     return;
   }
-  CheckCount(servers, "nameservers", kMostServers, emit);
+  CheckCount(At(*config, "nameservers"), "nameservers", kMostServers, emit);
   CheckCount(At(*config, "searches"), "searches", kMostSearches, emit);
   ForEachItemOf(*config, "nameservers",
                 [&](const check::ValueCursor& item) { CheckAddress(item, k8s_version, emit); });
@@ -169,11 +157,6 @@ void CheckOverride(const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> name = At(spec, "hostnameOverride");
   if (!name) {
     return;
-  }
-  for (const Text key : {Text("setHostnameAsFQDN"), Text("hostNetwork")}) {
-    if (IsTrue(At(spec, key))) {
-      ReportAtKey(emit, *name, kOverride, key).Emit();
-    }
   }
   if (TextOf(*name).size() > kLongest && GetFormatError("dns1123-subdomain", TextOf(*name)).empty()) {
     ReportAt(emit, *name, kLongName).Emit();

@@ -21,9 +21,6 @@ constexpr diag::Def<Text, Text> kAboveSum{diag::ResourceRule(7144),
                                           "the containers {} more `{}` together than the whole pod has"};
 constexpr diag::Def<Text> kAbovePod{diag::ResourceRule(7145),
                                     "the limit of `{}` is above that of the whole pod"};
-constexpr diag::Def<> kEphemeral{
-    diag::ResourceRule(7146),
-    "a pod cannot be created with `ephemeralContainers`: `kubectl debug` adds them to a running pod"};
 
 // The sum of a resource over a pod's containers: the larger of all concurrent containers, and of each init
 // container plus earlier sidecars (component-helpers, resource.AggregateContainerRequests). Returns nullopt
@@ -164,13 +161,6 @@ void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit) {
   CompareSums(spec, *resources, "limits", emit);
   CompareRequestsByDefault(spec, *resources, emit);
   CompareLimits(spec, *resources, emit);
-}
-
-void CheckNoEphemeral(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> list = At(spec, "ephemeralContainers");
-  if (list && list->value->kind == Kind::kSequence && !list->value->items().empty()) {
-    ReportAtKey(emit, *list, kEphemeral).Emit();
-  }
 }
 
 }  // namespace kval::kubernetes

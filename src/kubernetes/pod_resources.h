@@ -9,7 +9,4 @@ namespace kval::kubernetes {
 // (pkg/apis/core/validation, validatePodResources). The server drops them before 1.34.
 void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit);
 
-// Checks that a pod has no ephemeral containers, which can only be added to a running pod.
-void CheckNoEphemeral(const check::ValueCursor& spec, diag::Emitter& emit);
-
 }  // namespace kval::kubernetes

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
@@ -17,9 +16,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNoProfile{
-    diag::Kind::kMissingRequired,
-    "required key `localhostProfile` is missing: the type `Localhost` requires it"};
 constexpr diag::Def<Text, Text> kBadProfile{diag::ResourceRule(7148), "`{}` cannot be a profile: {}"};
 constexpr diag::Def<> kUnmasked{diag::ResourceRule(7150),
                                 "`Unmasked` requires `hostUsers: false` in the pod"};
@@ -31,7 +27,6 @@ constexpr diag::Def<> kHostSysctl{diag::ResourceRule(7152),
 constexpr diag::Def<> kHostMessages{
     diag::ResourceRule(7153),
     "with `hostIPC` memory and messages are those of the host, whose parameters a pod cannot set"};
-constexpr diag::Def<> kNoId{diag::ResourceRule(7154), "an id of a group is from 0 to 2147483647"};
 
 constexpr Text kOfPod[] = {"hostPID", "hostIPC", "hostUsers", "shareProcessNamespace"};
 constexpr Text kOfContext[] = {"appArmorProfile",
@@ -87,10 +82,7 @@ void CheckProfile(const check::ValueCursor& context, Text key, diag::Emitter& em
     return;
   }
   const std::optional<check::ValueCursor> local = At(*profile, "localhostProfile");
-  if (type == "Localhost" && !local && !HasSimilarKey(*profile, "localhostProfile") &&
-      !IsRecovered(*profile->value)) {
-    ReportMissing(emit, *profile, "localhostProfile", kNoProfile).Emit();
-  } else if (local && type == "Localhost") {
+  if (local && type == "Localhost") {
     const std::string why =
         key == "seccompProfile" ? DescribeRelativePathError(TextOf(*local)) : WhyNoProfile(TextOf(*local));
     if (!why.empty()) {
@@ -181,12 +173,6 @@ void CheckPodSecurity(const check::ValueCursor& spec, bool has_users, diag::Emit
     return;
   }
   CheckContext(*context, system, emit);
-  ForEachItemOf(*context, "supplementalGroups", [&](const check::ValueCursor& group) {
-    const std::optional<int64_t> id = GetInteger(group);
-    if (id && (*id < 0 || *id > 2147483647)) {
-      ReportAt(emit, group, kNoId).Emit();
-    }
-  });
   ForEachItemOf(*context, "sysctls", [&](const check::ValueCursor& sysctl) {
     const std::optional<check::ValueCursor> name = At(sysctl, "name");
     const bool is_of_network =

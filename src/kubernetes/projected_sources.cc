@@ -7,7 +7,6 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
@@ -21,13 +20,6 @@ constexpr diag::Def<Text, Text> kBundle{diag::Kind::kBadName,
                                         "`{}` cannot be the name of a trust bundle: {}"};
 constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
                                             "`{}` cannot be the key of a user annotation: {}"};
-constexpr diag::Def<> kNoPath{
-    diag::ResourceRule(7162),
-    "one of `credentialBundlePath`, `keyPath` and `certificateChainPath` is needed"};
-constexpr diag::Def<> kSelector{diag::ResourceRule(7163),
-                                "`labelSelector` is for `signerName`, not for `name`"};
-
-constexpr Text kPaths[] = {"credentialBundlePath", "keyPath", "certificateChainPath"};
 
 void CheckSigner(const check::ValueCursor& source, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> signer = At(source, "signerName");
@@ -57,10 +49,6 @@ void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
       !why.empty()) {
     ReportAt(emit, *name, kBundle, TextOf(*name), why).Emit();
   }
-  if (const std::optional<check::ValueCursor> selector = At(bundle, "labelSelector");
-      selector && !At(bundle, "signerName")) {
-    ReportAtKey(emit, *selector, kSelector).Related(name->value->span, "the name").Emit();
-  }
 }
 
 void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit) {
@@ -75,13 +63,6 @@ void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit
         ReportAtKey(emit, annotation, kAnnotation, key, why).Emit();
       }
     });
-  }
-  bool has_path = IsRecovered(*certificate.value);
-  for (const Text path : kPaths) {
-    has_path = has_path || At(certificate, path) || HasSimilarKey(certificate, path);
-  }
-  if (!has_path) {
-    ReportAt(emit, certificate, kNoPath).Emit();
   }
 }
 

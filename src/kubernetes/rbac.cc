@@ -12,30 +12,18 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kLacks{diag::Kind::kMissingRequired,
-                                 "required key `{}` is missing: a rule is about resources of some groups"};
 constexpr diag::Def<> kMixed{diag::ResourceRule(7187), "a rule is about resources or about URLs, not both"};
 constexpr diag::Def<> kUrls{diag::ResourceRule(7188),
                             "only a ClusterRole can have `nonResourceURLs`: they belong to no namespace"};
 constexpr diag::Def<Text, Text> kRefKind{diag::ResourceRule(7189), "a {} cannot refer to a `{}`"};
-constexpr diag::Def<Text> kSubjectGroup{diag::ResourceRule(7190),
-                                        "a subject of this kind cannot be of the group `{}`"};
 constexpr diag::Def<Text, Text> kRoleName{diag::Kind::kBadName,
                                           "`{}` cannot be the name of a role: it contains `{}`"};
-constexpr diag::Def<Text, Text> kAccountName{diag::Kind::kBadName,
-                                             "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: a service account belongs to one"};
 
 bool HasItems(const check::ValueCursor& rule, Text key) {
   const std::optional<check::ValueCursor> list = At(rule, key);
   return list && !(list->value->kind == Kind::kSequence && list->value->items().empty());
-}
-
-void ReportMissing(const check::ValueCursor& rule, Text key, diag::Emitter& emit) {
-  diag::Path path = rule.path();
-  path.push_back(diag::PathStep::Key(key));
-  emit.Report(check::PlaceOf(rule.key, *rule.value), kLacks, key).At(path).Emit();
 }
 
 }  // namespace
@@ -52,12 +40,6 @@ void CheckRole(const Resource& resource, diag::Emitter& emit) {
       } else if (HasItems(rule, "resources") || HasItems(rule, "apiGroups") ||
                  HasItems(rule, "resourceNames")) {
         ReportAtKey(emit, urls, kMixed).Emit();
-      }
-      return;
-    }
-    for (const Text key : {Text("apiGroups"), Text("resources")}) {
-      if (!HasItems(rule, key)) {
-        ReportMissing(rule, key, emit);
       }
     }
   });
@@ -79,25 +61,10 @@ void CheckBinding(const Resource& resource, diag::Emitter& emit) {
   }
   ForEachItemOf(resource.at, "subjects", [&](const check::ValueCursor& subject) {
     const Text kind = GetStringField(subject, "kind");
-    const std::optional<check::ValueCursor> group = At(subject, "apiGroup");
-    const Text expected = kind == "ServiceAccount" ? Text() : Text("rbac.authorization.k8s.io");
-    const bool is_known = kind == "ServiceAccount" || kind == "User" || kind == "Group";
-    if (is_known && group && !TextOf(*group).empty() && TextOf(*group) != expected) {
-      ReportAt(emit, *group, kSubjectGroup, TextOf(*group)).Emit();
-    }
-    const std::optional<check::ValueCursor> name = At(subject, "name");
-    const std::string why = kind == "ServiceAccount" && name && !TextOf(*name).empty()
-                                ? GetFormatError("dns1123-subdomain", TextOf(*name))
-                                : "";
-    if (!why.empty()) {
-      ReportAt(emit, *name, kAccountName, TextOf(*name), why).Emit();
-    }
     // That of a RoleBinding is its own namespace's.
     const bool needs_namespace = kind == "ServiceAccount" && resource.kind == "ClusterRoleBinding";
     if (needs_namespace && GetStringField(subject, "namespace").empty() && !IsRecovered(*subject.value)) {
-      diag::Path path = subject.path();
-      path.push_back(diag::PathStep::Key("namespace"));
-      emit.Report(check::PlaceOf(subject.key, *subject.value), kNoNamespace).At(path).Emit();
+      ReportMissing(emit, subject, "namespace", kNoNamespace).Emit();
     }
   });
 }

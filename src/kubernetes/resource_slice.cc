@@ -37,10 +37,10 @@ constexpr diag::Def<> kManyNodes{diag::ResourceRule(7198),
 constexpr diag::Def<> kNoNodes{
     diag::ResourceRule(7199),
     "with `perDeviceNodeSelection` a device requires `nodeName`, `nodeSelector` or `allNodes`"};
-constexpr diag::Def<> kNotShared{diag::ResourceRule(7200),
-                                 "`requestPolicy` requires `allowMultipleAllocations: true`"};
 constexpr diag::Def<> kNoStep{diag::ResourceRule(7201), "the step must be larger than 0"};
 constexpr diag::Def<> kOnlyTrue{diag::ResourceRule(7202), "`allNodes` must be true or omitted"};
+constexpr diag::Def<> kNotShared{diag::ResourceRule(7200),
+                                 "`requestPolicy` requires `allowMultipleAllocations: true`"};
 
 // `model` or `gpu.example.com/model`: a name as in C, which may have a domain.
 std::string WhyNoPart(Text name) {
@@ -173,8 +173,7 @@ void CheckRequestPolicies(const check::ValueCursor& device, diag::Emitter& emit)
     }
     constexpr Text kStep[] = {"requestPolicy", "validRange", "step"};
     Follow(part, kStep, [&](const check::ValueCursor& step) {
-      const std::optional<cel::Quantity> amount = ParseAmount(*step.value);
-      if (amount && amount->Sign() <= 0) {
+      if (IsZeroOrNegative(*step.value)) {
         ReportAt(emit, step, kNoStep).Emit();
       }
     });

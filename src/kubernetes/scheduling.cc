@@ -7,7 +7,6 @@
 #include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/keyed_hash.h"
 
@@ -17,8 +16,6 @@ namespace {
 using Text = std::string_view;
 using schemas::kubernetes::Feature;
 
-constexpr diag::Def<Text, Text> kComparison{
-    diag::ResourceRule(7203), "the operator `{}` requires the feature gate `{}`, which is off by default"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
 constexpr diag::Def<Text, Text> kNoNumber{diag::ResourceRule(7204),
@@ -158,32 +155,11 @@ void CheckAffinity(const check::ValueCursor& affinity, diag::Emitter& emit) {
   ForEachPodTerm(affinity, [&](const check::ValueCursor& term) { CheckOpposites(term, emit); });
 }
 
-void CheckToleration(const check::ValueCursor& item, Text k8s_version, diag::Emitter& emit) {
-  const Text how = GetStringField(item, "operator");
-  if (constexpr Feature kGate = Feature::kTaintTolerationComparisonOperators;
-      (how == "Gt" || how == "Lt") && !IsEnabled(kGate, k8s_version)) {
-    ReportAt(emit, *At(item, "operator"), kComparison, how, NameOf(kGate)).Emit();
-  }
-  const std::optional<check::ValueCursor> value = At(item, "value");
-  const Text text = value ? TextOf(*value) : Text();
-  if (how.empty() || how == "Equal") {
-    const std::string why = GetFormatError("label-value", text);
-    if (!why.empty()) {
-      ReportAt(emit, *value, kNoLabel, text, why).Emit();
-    }
-  }
-}
-
 }  // namespace
 
 void CheckNodeSelector(const check::ValueCursor& selector, diag::Emitter& emit) {
   ForEachItemOf(selector, "nodeSelectorTerms",
                 [&](const check::ValueCursor& term) { CheckTerm(term, true, emit); });
-}
-
-void CheckTolerations(const check::ValueCursor& map, Text k8s_version, diag::Emitter& emit) {
-  ForEachItemOf(map, "tolerations",
-                [&](const check::ValueCursor& item) { CheckToleration(item, k8s_version, emit); });
 }
 
 void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& emit) {
@@ -205,7 +181,6 @@ void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& em
                     IsEnabled(Feature::kMatchLabelKeysInPodTopologySpreadSelectorMerge, k8s_version), emit);
     }
   });
-  CheckTolerations(spec, k8s_version, emit);
 }
 
 }  // namespace kval::kubernetes

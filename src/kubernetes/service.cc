@@ -9,7 +9,6 @@
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/network.h"
@@ -20,18 +19,12 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNoPorts{
-    diag::Kind::kMissingRequired,
-    "required key `ports` is missing: only headless services and external names may omit it"};
 constexpr diag::Def<> kNoPortName{
     diag::Kind::kMissingRequired,
     "required key `name` is missing: a service with several ports must name them"};
 constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port {} of {} is there already"};
-constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
 constexpr diag::Def<Text, Text> kSpecial{diag::ResourceRule(7215),
                                          "`{}` cannot be an external address: it is {}"};
-constexpr diag::Def<> kNoClusterIp{diag::Kind::kMissingRequired,
-                                   "required key `clusterIP` is missing: it is the first of `clusterIPs`"};
 constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
 constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another port has the node port {}"};
 constexpr diag::Def<Text> kNotHere{diag::ResourceRule(7219), "`{}` is for services of another type"};
@@ -61,9 +54,7 @@ void CheckPorts(const check::ValueCursor& ports, diag::Emitter& emit) {
     const std::optional<check::ValueCursor> own = At(port, "name");
     const bool has_name = own && (own->value->kind != Kind::kString || !TextOf(*own).empty());
     if (count > 1 && !has_name && port.value->kind == Kind::kMapping && !IsRecovered(*port.value)) {
-      diag::Path path = port.path();
-      path.push_back(diag::PathStep::Key("name"));
-      emit.Report(check::PlaceOf(port.key, *port.value), kNoPortName).At(path).Emit();
+      ReportMissing(emit, port, "name", kNoPortName).Emit();
     }
     const std::optional<check::ValueCursor> number = At(port, "port");
     const std::optional<int64_t> value = number ? GetInteger(*number) : std::nullopt;
@@ -144,12 +135,7 @@ void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text versi
   if (!has_list) {
     return;
   }
-  if (address.empty()) {
-    if (!(cluster && cluster->value->kind != Kind::kString) &&
-        !HasSimilarKey(spec, "clusterIP", {"clusterIPs"}) && !IsRecovered(*spec.value)) {
-      ReportMissing(emit, spec, "clusterIP", kNoClusterIp).Emit();
-    }
-  } else if (TextOf(list->Item(0)) != address) {
+  if (!address.empty() && TextOf(list->Item(0)) != address) {
     ReportAt(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
   }
   if (address == "None") {
@@ -240,18 +226,8 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const Text type = GetStringField(*spec, "type");
-  const std::optional<check::ValueCursor> ports = At(*spec, "ports");
-  const bool has_ports = ports && !(ports->value->kind == Kind::kSequence && ports->value->items().empty());
   const bool is_external = type == "ExternalName";
-  if (!has_ports && !is_external && GetStringField(*spec, "clusterIP") != "None" &&
-      !IsRecovered(*spec->value)) {
-    diag::Path path = spec->path();
-    path.push_back(diag::PathStep::Key("ports"));
-    emit.Report(ports ? ports->value->span : check::PlaceOf(spec->key, *spec->value), kNoPorts)
-        .At(path)
-        .Emit();
-  }
-  if (ports) {
+  if (const std::optional<check::ValueCursor> ports = At(*spec, "ports")) {
     CheckPorts(*ports, emit);
   }
   CheckAddresses(*spec, type, resource.k8s_version, emit);
@@ -259,11 +235,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
       type == "LoadBalancer" || IsRecovered(*spec->value) || HasSimilarKey(*spec, "type");
   CheckLoadBalancer(resource, *spec, is_balancer, emit);
   const std::optional<check::ValueCursor> name = At(*spec, "externalName");
-  if (is_external && (!name || TextOf(*name).empty())) {
-    diag::Path path = spec->path();
-    path.push_back(diag::PathStep::Key("externalName"));
-    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoExternalName).At(path).Emit();
-  } else if (is_external) {
+  if (is_external && name && !TextOf(*name).empty()) {
     Text host = TextOf(*name);
     host.remove_suffix(host.ends_with(".") ? 1 : 0);
     const std::string why = GetFormatError("dns1123-subdomain", host);

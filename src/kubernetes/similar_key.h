@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <string_view>
 
@@ -11,5 +12,8 @@ namespace kval::kubernetes {
 // key, so this one is not missing. `declared` lists similar keys that are declared.
 bool HasSimilarKey(const check::ValueCursor& map, std::string_view key,
                    std::initializer_list<std::string_view> declared = {});
+// The same with a function that recognizes declared keys.
+bool HasSimilarUndeclaredKey(const check::ValueCursor& map, std::string_view key,
+                             const std::function<bool(std::string_view)>& is_declared);
 
 }  // namespace kval::kubernetes

@@ -5,15 +5,10 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/kubernetes/feature_gates.h"
-
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/metadata.h"
-#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
-#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
 #include "src/kubernetes/volumes.h"
@@ -28,15 +23,10 @@ using value::Kind;
 
 constexpr diag::Def<Text> kOtherCapacity{diag::ResourceRule(7231),
                                          "`{}` is not a volume capacity: only `storage` is"};
-constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
-                              "required key `nodeAffinity` is missing: a local volume is on some node"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 
-constexpr diag::Def<> kNoCapacity{diag::Kind::kMissingRequired, "required key `capacity` is missing"};
 constexpr diag::Def<Text> kOnlyCsi{diag::ResourceRule(7234),
                                    "`{}` cannot be attached without an object: only `csi` can"};
-constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
-constexpr diag::Def<> kNegative{diag::ResourceRule(7235), "a size is 0 or more"};
 
 constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
@@ -125,12 +115,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   CheckAccessModes(*spec, emit);
-  const std::optional<check::ValueCursor> remaining = At(*spec, "capacity");
-  if ((!remaining || (remaining->value->kind == Kind::kMapping && remaining->value->entries().empty())) &&
-      spec->value->kind == Kind::kMapping && !IsRecovered(*spec->value) &&
-      !HasSimilarKey(*spec, "capacity")) {
-    ReportMissing(emit, *spec, "capacity", kNoCapacity).Emit();
-  }
   CheckVolumeSource(*spec, emit);
   CheckSources(*spec, true, emit);
   constexpr Text kHost[] = {"hostPath", "path"};
@@ -153,23 +137,8 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
       CheckStorage(*capacity, "volume must have", emit);
     }
   }
-  const std::optional<check::ValueCursor> affinity = At(*spec, "nodeAffinity");
-  if (const std::optional<check::ValueCursor> required =
-          affinity ? At(*affinity, "required") : std::nullopt) {
-    CheckNodeSelector(*required, emit);
-  }
-  if (At(*spec, "local") && !affinity && !IsRecovered(*spec->value)) {
-    ReportMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
-  }
-}
-
-// pkg/apis/storage/validation, ValidateCSIStorageCapacity. The class is checked by its type.
-void CheckStorageCapacity(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> size = At(resource.at, "capacity");
-  const std::optional<cel::Quantity> amount = size ? ParseAmount(*size->value) : std::nullopt;
-  if (amount && amount->Sign() < 0) {
-    ReportAt(emit, *size, kNegative).Emit();
-  }
+  constexpr Text kRequired[] = {"nodeAffinity", "required"};
+  Follow(*spec, kRequired, [&](const check::ValueCursor& required) { CheckNodeSelector(required, emit); });
 }
 
 // ValidateCSINode.
@@ -207,14 +176,6 @@ void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
     const std::string why = TextOf(name).empty() ? std::string() : WhyNoDriver(TextOf(name));
     if (!why.empty()) {
       ReportAt(emit, name, kDriver, TextOf(name), why).Emit();
-    }
-  });
-  constexpr Text kVolume[] = {"spec", "source", "persistentVolumeName"};
-  Follow(resource.at, kVolume, [&](const check::ValueCursor& name) {
-    const std::string why =
-        TextOf(name).empty() ? std::string() : GetFormatError("dns1123-subdomain", TextOf(name));
-    if (!why.empty()) {
-      ReportAt(emit, name, kVolumeName, TextOf(name), why).Emit();
     }
   });
 }

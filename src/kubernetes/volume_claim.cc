@@ -4,7 +4,6 @@
 #include <string>
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"

@@ -18,7 +18,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text, Text> kNeeds{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
 constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7248), "`{}` cannot be empty"};
 constexpr diag::Def<Text> kInitiator{
     diag::ResourceRule(7249),
@@ -76,13 +75,6 @@ bool IsInitiator(Text name) {
          std::all_of(name.begin() + kPrefix, name.end(), IsAlnum);
 }
 
-// Reports a missing key that another key requires.
-void Need(const check::ValueCursor& map, Text key, Text why, diag::Emitter& emit) {
-  if (!At(map, key) && !HasSimilarKey(map, key) && !IsRecovered(*map.value)) {
-    ReportMissing(emit, map, key, kNeeds, key, why).Emit();
-  }
-}
-
 // The name and namespace of a secret.
 void CheckSecret(const check::ValueCursor& source, Text key, bool has_namespace, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> secret = At(source, key);
@@ -99,13 +91,6 @@ void CheckSecret(const check::ValueCursor& source, Text key, bool has_namespace,
     } else if (!name && !HasSimilarKey(*secret, part, {"name", "namespace"})) {
       ReportMissing(emit, *secret, part, kSecret, part).Emit();
     }
-  }
-}
-
-void CheckFibreChannel(const check::ValueCursor& source, bool /*is_persistent*/, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> names = At(source, "targetWWNs");
-  if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
-    Need(source, "lun", "`targetWWNs` requires it", emit);
   }
 }
 
@@ -164,9 +149,6 @@ void CheckIscsi(const check::ValueCursor& source, bool is_persistent, diag::Emit
     if (is_text && !(key == "iqn" && TextOf(*name).empty()) && !IsInitiator(TextOf(*name))) {
       ReportAt(emit, *name, kInitiator, TextOf(*name)).Emit();
     }
-  }
-  if (IsTrue(At(source, "chapAuthDiscovery")) || IsTrue(At(source, "chapAuthSession"))) {
-    Need(source, "secretRef", "authentication requires one", emit);
   }
   if (is_persistent) {
     CheckSecret(source, "secretRef", false, emit);
@@ -241,10 +223,10 @@ struct RulesOfSource {
   void (*check)(const check::ValueCursor& source, bool is_persistent, diag::Emitter& emit);
 };
 constexpr RulesOfSource kSources[] = {
-    {"azureDisk", CheckAzureDisk}, {"cinder", CheckSecretRef},   {"csi", CheckCsi},
-    {"fc", CheckFibreChannel},     {"flexVolume", CheckFlex},    {"flocker", CheckFlocker},
-    {"gitRepo", CheckGit},         {"iscsi", CheckIscsi},        {"local", CheckLocal},
-    {"quobyte", CheckQuobyte},     {"storageos", CheckSecretRef}};
+    {"azureDisk", CheckAzureDisk}, {"cinder", CheckSecretRef}, {"csi", CheckCsi},
+    {"flexVolume", CheckFlex},     {"flocker", CheckFlocker},  {"gitRepo", CheckGit},
+    {"iscsi", CheckIscsi},         {"local", CheckLocal},      {"quobyte", CheckQuobyte},
+    {"storageos", CheckSecretRef}};
 
 }  // namespace
 

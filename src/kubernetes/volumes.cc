@@ -7,7 +7,6 @@
 #include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/projected_sources.h"
-#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
@@ -27,7 +26,6 @@ constexpr diag::Def<Text> kHostPath{diag::ResourceRule(7261), "a path of {} must
 constexpr diag::Def<> kPrivileged{diag::ResourceRule(7262),
                                   "only privileged containers can have mounts that are `Bidirectional`"};
 constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
-constexpr diag::Def<> kNegative{diag::ResourceRule(7264), "the limit is below 0"};
 constexpr diag::Def<Text, Text> kNoDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 constexpr diag::Def<> kNotAbsolute{diag::ResourceRule(7265), "the path must be absolute: it begins with `/`"};
 
@@ -177,13 +175,6 @@ void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitt
   CheckSources(volume, false, emit);
   Files own(false, emit);
   CheckItemsOf(volume, own);
-  constexpr Text kLimit[] = {"emptyDir", "sizeLimit"};
-  Follow(volume, kLimit, [&](const check::ValueCursor& limit) {
-    const std::optional<cel::Quantity> amount = ParseAmount(*limit.value);
-    if (amount && amount->Sign() < 0) {
-      ReportAt(emit, limit, kNegative).Emit();
-    }
-  });
   constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
   Follow(volume, kClaim, [&](const check::ValueCursor& claim) {
     CheckVolumeClaimSpec(claim, true, emit);

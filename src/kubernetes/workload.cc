@@ -24,18 +24,11 @@ constexpr diag::Def<Text, Text> kNotSelected{
     "the selector requires the label `{}` to be `{}`, but the template does not set it"};
 constexpr diag::Def<> kNothingSelected{diag::ResourceRule(7272),
                                        "the selector is empty: it must select the template's pods"};
-constexpr diag::Def<Text, Text, Text> kRestart{diag::ResourceRule(7273),
-                                               "the pods of a {} cannot have the restart policy `{}`: {}"};
-constexpr diag::Def<Text> kNoRestart{diag::ResourceRule(7274),
-                                     "the pods of a {} require the restart policy `OnFailure` or `Never`"};
 constexpr diag::Def<> kNoProgress{
     diag::ResourceRule(7277), "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
 constexpr diag::Def<> kSurge{diag::ResourceRule(7278),
                              "with `maxSurge` a DaemonSet requires `maxUnavailable: 0`; the default is 1"};
 constexpr diag::Def<Text> kTooMuch{diag::ResourceRule(7279), "`{}` must not be above 100%"};
-constexpr diag::Def<> kNoSelector{
-    diag::Kind::kMissingRequired,
-    "required key `selector` is missing: the template has no labels to select by"};
 constexpr diag::Def<int64_t> kDeadline{
     diag::ResourceRule(7280), "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
 constexpr diag::Def<int64_t> kDefaultDeadline{
@@ -165,43 +158,8 @@ void CheckSelector(const Resource& resource, const check::ValueCursor& pod, diag
   });
 }
 
-void CheckRestart(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> policy = At(spec, "restartPolicy");
-  const Text text = policy ? TextOf(*policy) : Text();
-  if (IsJob(resource.kind)) {
-    if (text == "Always") {
-      ReportAt(emit, *policy, kRestart, resource.kind, text, "use `OnFailure` or `Never`").Emit();
-    } else if (text.empty() && !(policy && policy->value->kind != Kind::kString) &&
-               !IsRecovered(*spec.value)) {
-      diag::Path path = spec.path();
-      path.push_back(diag::PathStep::Key("restartPolicy"));
-      emit.Report(check::PlaceOf(spec.key, *spec.value), kNoRestart, resource.kind).At(path).Emit();
-    }
-    return;
-  }
-  const bool is_always = text.empty() || text == "Always";
-  const bool is_known = text == "OnFailure" || text == "Never";
-  if (!is_always && is_known && resource.kind != "Pod" && resource.kind != "PodTemplate") {
-    ReportAt(emit, *policy, kRestart, resource.kind, text, "only `Always` is allowed").Emit();
-  }
-}
-
 bool IsZero(const std::optional<check::ValueCursor>& number) {
   return number && (GetInteger(*number) == 0 || PercentOf(TextOf(*number)) == 0);
-}
-
-// The default selector is the labels of the template.
-void CheckController(const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"template", "metadata", "labels"};
-  bool has_labels = IsRecovered(*spec.value);
-  Follow(spec, kKeys, [&](const check::ValueCursor& labels) {
-    has_labels = has_labels || labels.value->kind != Kind::kMapping || !labels.value->entries().empty();
-  });
-  if (!has_labels && !At(spec, "selector")) {
-    diag::Path path = spec.path();
-    path.push_back(diag::PathStep::Key("selector"));
-    emit.Report(check::PlaceOf(spec.key, *spec.value), kNoSelector).At(path).Emit();
-  }
 }
 
 void CheckDeployment(const check::ValueCursor& spec, diag::Emitter& emit) {
@@ -286,7 +244,6 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
       CheckTemplateMetadata(*metadata, emit);
     }
     CheckSelector(resource, pod.owner, emit);
-    CheckRestart(resource, pod.spec, emit);
   });
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
@@ -305,8 +262,6 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
       CheckJob(job, emit);
       CheckJobOfMany(job, emit);
     });
-  } else if (resource.kind == "ReplicationController") {
-    CheckController(*spec, emit);
   }
 }
 

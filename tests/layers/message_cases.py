@@ -3,8 +3,8 @@
 
 usage: message_cases.py [ROOT]
 
-A message is the text next to a diag::Kind in a source file below src, schemas or annotations. It is split where values
-are inserted; the longest part must occur in testdata, tests, docs or src/explain/pages. Messages that no case shows yet
+A message is the text next to a diag::Kind or diag::ResourceRule in a source file below src, schemas or annotations, or a
+message of schemas/kubernetes/tables/field_rules.tsv. It is split where values are inserted; the longest part must occur in testdata, tests, docs or src/explain/pages. Messages that no case shows yet
 cause are listed in without_case.txt next to this script, each with its reason."""
 import os
 import re
@@ -16,7 +16,7 @@ ROOT = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(HER
 SOURCES = ("src/", "schemas/", "annotations/")
 CORPUS = ("testdata/", "tests/", "docs/", "src/explain/pages/", "seeds/")
 # The literal after a kind; adjacent literals are one string.
-MESSAGE = re.compile(r'Kind::k\w+,\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')
+MESSAGE = re.compile(r'(?:Kind::k\w+|Def<[^>]*> k\w+\{(?:diag::)?ResourceRule\(\d+\)),\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')
 PART = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 ESCAPES = {r'\"': '"', r"\n": "\n", r"\\": "\\", r"\t": "\t"}
 
@@ -25,14 +25,19 @@ def unescaped(text):
     return re.sub(r'\\["nt\\]', lambda m: ESCAPES[m.group(0)], text)
 
 
-def messages(text):
+def messages(name, text):
     """Yields the line and the text of each message."""
+    if name.endswith("field_rules.tsv"):
+        for number, row in enumerate(text.splitlines(), 1):
+            if not row.startswith("#"):
+                yield number, row.split("\t")[3]
+        return
     for found in MESSAGE.finditer(text):
         yield text.count("\n", 0, found.start(1)) + 1, unescaped("".join(PART.findall(found.group(1))))
 
 
 def longest_part(message):
-    return max((part.strip() for part in re.split(r"\{\}|\n", message)), key=len)
+    return max((part.strip() for part in re.split(r"\{\w*\}|\n", message)), key=len)
 
 
 def files(prefixes):
@@ -52,9 +57,9 @@ def main():
         allowed = {line.split(" -- ")[0] for line in lines if line.strip() and not line.startswith("#")}
     missing, used, count = [], set(), 0
     for name in files(SOURCES):
-        if not name.endswith((".cc", ".h")):
+        if not name.endswith((".cc", ".h", "field_rules.tsv")):
             continue
-        for line, text in messages(read(name)):
+        for line, text in messages(name, read(name)):
             part = longest_part(text)
             count += 1
             if part in corpus:

@@ -38,7 +38,11 @@ LETTERS = {
     "io.k8s.apimachinery.pkg.runtime.RawExtension": "o",
     "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "*",
 }
-PREFIXES = {"meta": "io.k8s.apimachinery.pkg.apis.", "apiextensions": "io.k8s.apiextensions-apiserver.pkg.apis."}
+PREFIXES = {
+    "meta": "io.k8s.apimachinery.pkg.apis.",
+    "apiextensions": "io.k8s.apiextensions-apiserver.pkg.apis.",
+    "apiregistration": "io.k8s.kube-aggregator.pkg.apis.",
+}
 SCHEMA = "@io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps"
 # Types whose JSON is written by code, so that their published schema is empty.
 BY_CODE = {
