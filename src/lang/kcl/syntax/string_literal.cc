@@ -27,12 +27,19 @@ Token ScanString(lex::Cursor& cursor, diag::Emitter& emitter) {
   cursor.Skip(end.size());
   const size_t content = cursor.position();
   while (true) {
-    cursor.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n'; });
+    cursor.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n' && c != '\0'; });
     const char c = cursor.Peek();
     if (cursor.AtEnd() || (!triple && (c == quote || c == '\n')) || (triple && cursor.StartsWith(end))) {
       break;
     }
-    cursor.Skip(c == '\\' ? 2 : 1);
+    if (c == '\0' && !triple) {
+      const size_t at = cursor.position();
+      cursor.Skip();
+      emitter.Report(cursor.SpanSince(at), syntax_error::kNulInString).Hint("write `\\0`").Emit();
+      continue;
+    }
+    const bool is_escape = c == '\\' && (triple || cursor.Peek(1) != '\0');
+    cursor.Skip(is_escape ? 2 : 1);
   }
   const bool closed = cursor.Take(end);
   Token token;
