@@ -18,8 +18,11 @@
 namespace kval::cli {
 namespace {
 
-// Without quotes.
+// Without quotes. Empty if the text ends before the range: a file may have changed since it was compiled.
 std::string_view NameIn(std::string_view text, lsp::ByteRange range) {
+  if (range.end > text.size()) {
+    return {};
+  }
   std::string_view name = text.substr(range.begin, range.end - range.begin);
   if (name.size() > 1 && (name.front() == '"' || name.front() == '\'') && name.back() == name.front()) {
     name = name.substr(1, name.size() - 2);

@@ -281,8 +281,16 @@ def chart_in_a_project(program, folder):
     project.client.end()
 
 
+def schema_in_the_program(program, folder):
+    project = Project(program, folder, {"Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n", ".kval.yaml": FILES[".kval.yaml"]})
+    for name, text in [(".kval.yaml", "schema:"), ("Chart.yaml", "version")]:
+        expect("no declaration in a file", project.ask("definition", name, text)["result"], None)
+        expect("no references", bool(project.places(name, text)), False)
+    project.client.end()
+
+
 def main():
-    for test in [names_of_kcl, attributes_of_kcl, chart, chart_in_a_project, a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
+    for test in [schema_in_the_program, names_of_kcl, attributes_of_kcl, chart, chart_in_a_project, a_set, names_in_code, json_schema, without_a_schema, versions, kcl]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

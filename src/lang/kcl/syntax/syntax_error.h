@@ -19,8 +19,8 @@ inline constexpr Def<Text> kKeywordName{Kind::kKclSyntax,
 inline constexpr Def<> kImportInSchema{Kind::kKclSyntax,
                                        "InvalidSyntax: an import is not allowed inside a schema"};
 inline constexpr Def<> kUnknownToken{Kind::kKclSyntax, "InvalidSyntax: unknown start of token"};
-inline constexpr Def<> kNulInString{Kind::kKclSyntax,
-                                    "InvalidSyntax: the character U+0000 is not allowed in a string on one line"};
+inline constexpr Def<> kNulInString{
+    Kind::kKclSyntax, "InvalidSyntax: the character U+0000 is not allowed in a string on one line"};
 inline constexpr Def<> kSemicolon{Kind::kKclSyntax,
                                   "InvalidSyntax: the semicolon `;` here is unnecessary, please remove it"};
 inline constexpr Def<> kBang{Kind::kKclSyntax, "InvalidSyntax: invalid token `!`, consider using `not`"};
