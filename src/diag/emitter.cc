@@ -1,6 +1,20 @@
 #include "src/diag/emitter.h"
 
+#include "src/support/utf8.h"
+
 namespace kval::diag {
+namespace {
+
+// In bytes. Messages of programs and rules may contain a value of any size.
+constexpr size_t kLongestText = size_t{64} << 10;
+
+void Limit(std::string& text) {
+  if (text.size() > kLongestText) {
+    text = utf8::Shorten(text, kLongestText);
+  }
+}
+
+}  // namespace
 
 DiagnosticBuilder& DiagnosticBuilder::Add(source::Span span, std::string text, LabelRole role) {
   diagnostic_.labels.push_back({span, std::move(text), role});
@@ -85,6 +99,15 @@ DiagnosticBuilder Emitter::Start(source::Span at, Kind kind, std::string message
 }
 
 void Emitter::Emit(Diagnostic diagnostic) {
+  for (std::string* text : {&diagnostic.message, &diagnostic.hint, &diagnostic.found, &diagnostic.expected}) {
+    Limit(*text);
+  }
+  for (Label& label : diagnostic.labels) {
+    Limit(label.text);
+  }
+  for (std::string& note : diagnostic.notes) {
+    Limit(note);
+  }
   if (diagnostic.severity == Severity::kError) {
     ++errors_;
   } else if (diagnostic.severity == Severity::kWarning) {

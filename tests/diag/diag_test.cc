@@ -59,6 +59,19 @@ TEST(Emitter, ShortensLongArguments) {
   EXPECT_EQ(message, "key `" + message.substr(5, 2000) + "…`");
 }
 
+TEST(Emitter, ShortensTextsOfAnySize) {
+  Collector collector;
+  Emitter emit(&collector);
+  const std::string text(1000000, 'x');
+  emit.ReportText({5, 6}, Kind::kUnknownKey, text).Label(text).Hint(text).Note(text).Found(text).Emit();
+  const Diagnostic& diagnostic = collector.diagnostics()[0];
+  for (const std::string& each : {diagnostic.message, diagnostic.labels[0].text, diagnostic.hint,
+                                  diagnostic.notes[0], diagnostic.found}) {
+    EXPECT_LT(each.size(), 70000U);
+    EXPECT_TRUE(each.ends_with("…"));
+  }
+}
+
 TEST(Spans, AreVisitedInLabelsEditsAndSupersedingDiagnostics) {
   Collector findings;
   Emitter emit(&findings);
@@ -99,10 +112,11 @@ TEST(Collector, DistinguishesRulesWithEqualMessages) {
 
 TEST(Collector, KeepsSoManyWordsAndCountsTheRest) {
   Collector collector(1000);
-  Emitter emit(&collector);
-  const std::string words(Collector::kMaxTextBytes / 4, 'a');
   for (uint32_t i = 0; i < 6; ++i) {
-    emit.ReportText({i + 1, i + 2}, Kind::kUnknownKey, words).Emit();
+    Diagnostic diagnostic{Kind::kUnknownKey, Severity::kError,
+                          std::string(Collector::kMaxTextBytes / 4, 'a')};
+    diagnostic.labels.push_back({{i + 1, i + 2}, {}, LabelRole::kPrimary});
+    collector.Consume(std::move(diagnostic));
   }
   EXPECT_EQ(collector.diagnostics().size(), 4u);
   EXPECT_EQ(collector.dropped().begin()->second, 2u);

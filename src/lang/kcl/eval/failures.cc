@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/support/utf8.h"
+
 namespace kval::kcl::eval {
 namespace {
 
 // Under the expression that was evaluated when something else is to blame.
 constexpr std::string_view kMeanwhile = "while this was evaluated";
+
+// In bytes. A message may contain a value of any size.
+constexpr size_t kLongestMessage = size_t{64} << 10;
 
 // Joins the lines of KCL's longer messages.
 std::string OnOneLine(std::string_view message) {
@@ -28,7 +33,7 @@ void Failures::Begin(source::Span span, std::string message, const Trace& trace)
     return;
   }
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
-                              "EvaluationError: " + OnOneLine(message)};
+                              "EvaluationError: " + OnOneLine(utf8::Shorten(message, kLongestMessage))};
   text_ = std::move(message);
   const source::Span visited = trace.visited;
   diagnostic.labels.push_back({span.has_value() ? span : visited, {}, diag::LabelRole::kPrimary});

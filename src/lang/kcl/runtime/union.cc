@@ -7,6 +7,7 @@
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
+#include "src/support/utf8.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -16,7 +17,10 @@ namespace {
 constexpr int kMaxDepth = 2000;
 
 std::string Summary(const Value& value) {
-  return value.is_config() ? "{...}" : value.is(Kind::kList) ? "[...]" : JsonText(value);
+  constexpr size_t kLongest = size_t{64} << 10;  // in bytes
+  return value.is_config()       ? "{...}"
+         : value.is(Kind::kList) ? "[...]"
+                                 : utf8::Shorten(JsonText(value), kLongest);
 }
 
 class Uniter {
