@@ -132,6 +132,12 @@ TEST(ApplicationSets, UnknownParametersAreNotes) {
   EXPECT_NE(unknown.messages[0].find("only Argo CD knows its parameters"), std::string::npos);
 }
 
+TEST(ApplicationSets, FunctionsOfHelmAreRefused) {
+  const std::string list = "  generators: [{list: {elements: [{a: x y}]}}]\n";
+  EXPECT_EQ(TextsOf(kGo + list, "{{.a | slugify}} {{toYaml .a}}"), (Texts{"x-y x y"}));
+  EXPECT_TRUE(Generate(kGo + list, "{{required .a .a}}").applications.empty());
+}
+
 TEST(ApplicationSets, RefusedElements) {
   const GeneratedApplications refused = Generate("  generators: [{list: {elements: [{k: 1}]}}]\n", "{{k}}");
   EXPECT_TRUE(refused.applications.empty());

@@ -39,7 +39,19 @@ gotemplate::Value Slugify(Call& call) {
                         count < 3 || call[1].boolean()));
 }
 
-constexpr gotemplate::Function kFunctions[] = {{"normalize", "s:s", Normalize}, {"slugify", "a*:s", Slugify}};
+// A function of Helm that Argo CD does not have.
+gotemplate::Value NotDefined(Call& call) {
+  return call.Fail("Argo CD has no such function");
+}
+
+constexpr gotemplate::Function kFunctions[] = {
+    {"normalize", "s:s", Normalize},       {"slugify", "a*:s", Slugify},
+    {"include", "a*:a", NotDefined},       {"tpl", "a*:a", NotDefined},
+    {"required", "a*:a", NotDefined},      {"lookup", "a*:a", NotDefined},
+    {"toToml", "a*:a", NotDefined},        {"fromToml", "a*:a", NotDefined},
+    {"fromJsonArray", "a*:a", NotDefined}, {"toYamlPretty", "a*:a", NotDefined},
+    {"getHostByName", "a*:a", NotDefined},
+};
 
 // Argo CD looks for templates line by line.
 bool IsTemplate(std::string_view text) {
@@ -156,7 +168,7 @@ const source::SourceFile* ParameterTemplate::FillBlock(const Value& string) {
 
 const Value* ParameterTemplate::FillString(const Value& value) {
   error_.clear();
-  if (!has_parameters_ || value.raw.find("{{") == std::string_view::npos) {
+  if (!has_parameters_ || failure_ || value.raw.find("{{") == std::string_view::npos) {
     return &value;
   }
   const Value* filled = nullptr;
@@ -167,7 +179,7 @@ const Value* ParameterTemplate::FillString(const Value& value) {
                  FillText(context_.helm.sources.AddText("template", std::string(value.raw)), false)) {
     filled = build_.String(text->text, value.span);
   }
-  if (filled == nullptr && is_complete_ && !failure_) {
+  if (filled == nullptr && is_complete_) {
     failure_ = Failure{value.span, error_};
   }
   return filled == nullptr || filled->raw == value.raw ? &value : filled;
