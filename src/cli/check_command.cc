@@ -6,6 +6,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/commands.h"
+#include "src/cli/directory_check.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
@@ -175,6 +176,16 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
       return state.watch ? Refused(ReportUsageError(target, "a chart cannot be watched",
                                                     "declare it as `chart:` in a project file"))
                          : CheckPathOfChart(state, strings, environment, target);
+    }
+    if (state.paths.size() == 1 && !is_chart && !state.project.no_config && RequestsProject(state)) {
+      ProjectCheck checks = state.project_check;
+      checks.only_lists = state.only_lists;
+      checks.jobs = state.jobs;
+      checks.allow_unchecked = state.allow_unchecked;
+      if (std::optional<CheckResult> checked = CheckDirectory(state.paths[0], std::move(checks), state.inputs,
+                                                              state.report, environment, target)) {
+        return *std::move(checked);
+      }
     }
     if (has_chart && !is_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
       return Refused(ReportChartAmongPaths(target));

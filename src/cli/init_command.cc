@@ -1,318 +1,26 @@
-#include <algorithm>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "src/cli/command_app.h"
-#include "src/cli/init_check.h"
-#include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
+#include "src/cli/propose_project.h"
 #include "src/cli/report_options.h"
-#include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
-#include "src/driver/helm/chart.h"
-#include "src/driver/inputs/classification.h"
-#include "src/driver/kubernetes/definitions.h"
-#include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
-#include "src/project/detect_builtin.h"
-#include "src/project/detect_manifests.h"
-#include "src/project/detect_sets.h"
-#include "src/project/project_files.h"
 #include "src/report/text.h"
-#include "src/support/keyed_hash.h"
-#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
 
 constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
-constexpr std::string_view kProjectFile = ".kval.yaml";
-constexpr size_t kHead = 4096;
-// Of one set; `kval` shows all of them.
-constexpr size_t kMostDifferences = 5;
-// Of one kind of note; then one says how many there are.
-constexpr size_t kMostNotes = 3;
 
 struct InitState {
   ReportOptions report;
   bool dry_run = false;
 };
 
-// All files that may be a part of a project.
-std::vector<std::string> FilesOf(project::ProjectFiles& tree) {
-  std::vector<std::string> files;
-  for (const char* pattern : {"**/*.yaml", "**/*.yml", "**/*.json", "**/*.k", "**/kcl.mod", "**/*.gotmpl"}) {
-    const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
-    for (project::ProjectFiles::Match& match : tree.Find(globs->front())) {
-      files.push_back(std::move(match.path));
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-// The files to write: the project file and missing schemas.
-struct PlannedFiles {
-  std::vector<std::pair<std::string, std::string>> files;
-  std::vector<std::string> notes;
-};
-
-using BeginOf = std::function<std::string(const std::string& path)>;
-
-bool HasDefinition(const std::string& path, source::FileReader& reader) {
-  Result<std::string> text = reader.Read(path);
-  source::SourceMap sources;
-  return text && driver::ClassifyText(sources.AddText(path, *std::move(text)), Limits()).language ==
-                     driver::SchemaLanguage::kCrd;
-}
-
-// The directories with definitions of custom resources that are no manifests of the project: its manifests
-// are checked by them.
-std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
-                                       const std::vector<std::string>& manifests, const BeginOf& begin_of,
-                                       source::FileReader& reader) {
-  std::vector<std::string> directories;
-  for (const std::string& file : files) {
-    const std::string directory(GetDirectory(file));
-    const bool is_known = std::find(directories.begin(), directories.end(), directory) != directories.end() ||
-                          std::binary_search(manifests.begin(), manifests.end(), file);
-    if (!is_known && driver::MayDefine(begin_of(file)) && HasDefinition(file, reader)) {
-      directories.push_back(directory);
-    }
-  }
-  return directories;
-}
-
-// Records Helm's errors about a chart. Returns false if Helm rejects it.
-bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& reader, PlannedFiles& planned) {
-  driver::HelmRequest request;
-  request.chart = request.input.chart = set.chart;
-  request.validator = false;
-  driver::Session own;
-  driver::RunHelm(request, reader, own);
-  for (const diag::Diagnostic& finding : own.findings.Sorted()) {
-    if (finding.severity == diag::Severity::kError) {
-      planned.notes.push_back(set.chart + ": Helm refuses the chart: " + finding.message);
-    }
-  }
-  return own.emit.error_count() == 0;
-}
-
-// Where nothing is known of a type; a chart has them by the hundred.
-void NoteOpen(const std::string& schema, const std::vector<std::string>& open, PlannedFiles& planned) {
-  if (open.size() <= kMostNotes) {
-    planned.notes.insert(planned.notes.end(), open.begin(), open.end());
-    return;
-  }
-  planned.notes.push_back(schema + ": of " + std::to_string(open.size()) +
-                          " values are `{}`, `[]` or null in all samples: any value is allowed there, see "
-                          "the comments in the file");
-}
-
-// How the values of an environment differ from an inferred schema.
-struct EnvironmentDifferences {
-  std::vector<std::string> texts;   // with their places
-  bool has_likely_mistake = false;  // another than a key that resembles no declared one
-};
-
-EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const std::string& environment,
-                                       const std::string& schema, source::FileReader& reader) {
-  EnvironmentDifferences differences;
-  const Result<std::string> text = reader.ReadBelow(".", environment);
-  if (!text) {
-    return differences;
-  }
-  source::MemoryFileReader strings;
-  strings.Add(set.inferred, schema);
-  strings.Add(environment, *text);
-  driver::DriverOptions options;
-  options.inputs = {{set.inferred, {}, driver::InputRole::kAuto},
-                    {environment, {}, driver::InputRole::kAuto}};
-  options.has_dialect = true;
-  options.dialect = value::Dialect::kHelm;
-  driver::Session own;
-  driver::Run(options, strings, own);
-  for (const diag::Diagnostic& finding : own.findings.Sorted()) {
-    if (finding.severity == diag::Severity::kError) {
-      differences.texts.push_back(LocationPrefix(finding, own) + finding.message +
-                                  (finding.hint.empty() ? "" : " (" + finding.hint + ")"));
-      const bool is_new_key =
-          finding.kind == diag::Kind::kUnknownKey || finding.kind == diag::Kind::kKeyNotAllowed;
-      differences.has_likely_mistake = differences.has_likely_mistake || !is_new_key || !finding.hint.empty();
-    }
-  }
-  return differences;
-}
-
-// The environments whose values the schema may be inferred from as well, because nothing in them looks like a
-// mistake.
-std::vector<std::string> FindMoreSamples(const project::DetectedSet& set, const std::string& schema,
-                                         source::FileReader& reader) {
-  std::vector<std::string> more;
-  for (const std::string& environment : set.environments) {
-    const EnvironmentDifferences differences = FindDifferences(set, environment, schema, reader);
-    if (!differences.texts.empty() && !differences.has_likely_mistake) {
-      more.push_back(environment);
-    }
-  }
-  return more;
-}
-
-// Reports how environments differ from the values that the schema was inferred from: probably a mistake.
-void NoteDifferences(const project::DetectedSet& set, const std::string& schema, source::FileReader& reader,
-                     PlannedFiles& planned) {
-  size_t count = 0;
-  for (const std::string& environment : set.environments) {
-    for (const std::string& text : FindDifferences(set, environment, schema, reader).texts) {
-      if (++count <= kMostDifferences) {
-        planned.notes.push_back(text + ": fix it, or " + set.inferred);
-      }
-    }
-  }
-  if (count > kMostDifferences) {
-    planned.notes.push_back("and " + std::to_string(count - kMostDifferences) +
-                            " more such differences in the files of " + set.name + "; `kval` shows them");
-  }
-}
-
-struct Inferred {
-  std::optional<InferredSchema> schema;
-  std::vector<std::string> mistakes;  // with their places
-  bool repeats_keys = false;          // nothing is wrong but keys that occur twice
-};
-
-Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys duplicates, const Limits& limits,
-               source::FileReader& reader) {
-  driver::Session session(limits);
-  InferRequest request{samples};
-  request.duplicates = duplicates;
-  Inferred inferred;
-  inferred.schema = InferSchema(request, session, reader);
-  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
-  inferred.repeats_keys =
-      !findings.empty() && std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& one) {
-        return one.kind == diag::Kind::kDuplicateKey || one.severity != diag::Severity::kError;
-      });
-  for (const diag::Diagnostic& finding : findings) {
-    if (finding.severity == diag::Severity::kError) {
-      inferred.mistakes.push_back(LocationPrefix(finding, session) + finding.message);
-    }
-  }
-  return inferred;
-}
-
-void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& consequence,
-                  PlannedFiles& planned) {
-  for (size_t i = 0; i < mistakes.size() && i < kMostNotes; ++i) {
-    planned.notes.push_back(mistakes[i] + consequence);
-  }
-  if (mistakes.size() > kMostNotes) {
-    planned.notes.push_back("and " + std::to_string(mistakes.size() - kMostNotes) + " more" + consequence);
-  }
-}
-
-// Infers the schema of a set: from its defaults, the values of its tests, and those of environments. Values
-// of tests may be faulty on purpose: the schema does without them then. Keys that occur twice are accepted,
-// as Helm accepts them, and noted.
-std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Limits& limits,
-                                       source::FileReader& reader, PlannedFiles& planned) {
-  std::vector<std::string> samples = set.samples;
-  Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, limits, reader);
-  if (!inferred.schema && inferred.repeats_keys) {
-    NoteMistakes(inferred.mistakes, "; Helm uses the last one", planned);
-    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
-  }
-  if (!inferred.schema && samples.size() > 1) {
-    samples.resize(1);
-    NoteMistakes(inferred.mistakes,
-                 ": " + set.inferred + " is inferred without the values of the chart's tests", planned);
-    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
-  }
-  if (!inferred.schema) {
-    NoteMistakes(inferred.mistakes, ": `" + set.name + "` is left out", planned);
-    return std::nullopt;
-  }
-  if (const std::vector<std::string> more = FindMoreSamples(set, inferred.schema->text, reader);
-      !more.empty()) {
-    samples.insert(samples.end(), more.begin(), more.end());
-    if (Inferred wider = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader); wider.schema) {
-      return std::move(wider.schema);
-    }
-  }
-  return std::move(inferred.schema);
-}
-
-// Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies, or
-// cannot be read; both are noted.
-void InferSchemas(std::vector<project::DetectedSet>& sets, const Limits& limits, source::FileReader& reader,
-                  PlannedFiles& planned) {
-  std::erase_if(sets, [&](const project::DetectedSet& set) {
-    if (set.inferred.empty()) {
-      return false;
-    }
-    const std::optional<InferredSchema> schema = InferFor(set, limits, reader, planned);
-    if (schema) {
-      planned.files.emplace_back(set.inferred, schema->text);
-      NoteOpen(set.inferred, schema->open, planned);
-      NoteDifferences(set, schema->text, reader, planned);
-    }
-    return !schema;
-  });
-}
-
-void NoteHidden(const std::vector<std::string>& directories, PlannedFiles& planned) {
-  if (!directories.empty()) {
-    const std::string more =
-        directories.size() == 1 ? "" : " (" + std::to_string(directories.size()) + " directories)";
-    planned.notes.push_back(directories.front() + ": manifests in hidden directories are left out" + more);
-  }
-}
-
-// The project file without parts that `kval` could not check, so that its first run gives findings and no
-// usage error.
-std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::DetectedManifests manifests,
-                       const ProcessEnvironment& environment, const Limits& limits,
-                       source::FileReader& reader, PlannedFiles& planned) {
-  const auto write = [&] { return project::WriteProject(sets, manifests); };
-  const auto trials = [&](const std::string& text) {
-    TextOverrides strings(planned.files.begin(), planned.files.end());
-    strings[std::string(kProjectFile)] = text;
-    return CheckProposedProject(std::string(kProjectFile), strings, reader, environment, limits);
-  };
-  std::vector<GroupCheckResult> tried = trials(write());
-  const bool has_manifests = !manifests.patterns.files.empty();
-  if (tried.size() != sets.size() + (has_manifests ? 1 : 0)) {
-    return write();
-  }
-  if (has_manifests && !tried.back().is_usable && !manifests.definitions.empty()) {
-    // A faulty definition must not keep the manifests from being checked.
-    planned.notes.push_back(tried.back().reason + ": the repository's definitions are not used");
-    manifests.definitions.clear();
-    tried.back() = trials(project::WriteProject({}, manifests)).at(0);
-  }
-  size_t at = 0;
-  std::erase_if(sets, [&](const project::DetectedSet& set) {
-    const GroupCheckResult& trial = tried[at++];
-    if (!trial.is_usable) {
-      planned.notes.push_back(trial.reason + ": `" + set.name + "` is left out");
-      std::erase_if(planned.files, [&](const auto& file) { return file.first == set.inferred; });
-    }
-    return !trial.is_usable;
-  });
-  if (has_manifests && !tried.back().is_usable) {
-    planned.notes.push_back(tried.back().reason + ": manifests are left out");
-    manifests.patterns = {};
-  } else if (has_manifests) {
-    manifests.unknown_kinds = tried.back().unknown_kinds;
-  }
-  return write();
-}
-
-bool Write(const PlannedFiles& planned, driver::Session& session) {
+bool Write(const ProposedProject& planned, driver::Session& session) {
   output::FileSet set({});
   Result<bool> done = true;
   for (const auto& [name, text] : planned.files) {
@@ -325,18 +33,8 @@ bool Write(const PlannedFiles& planned, driver::Session& session) {
   return done.ok();
 }
 
-void LeaveOutUnnamed(std::vector<std::string>& files, PlannedFiles& planned) {
-  const size_t count =
-      std::erase_if(files, [](const std::string& path) { return !project::IsRepresentable(path); });
-  if (count > 0) {
-    planned.notes.push_back(
-        "skipped files whose names contain pattern characters (`*?[]{}`) or are not plain text: " +
-        std::to_string(count));
-  }
-}
-
 // Reports the written files, or those that would be written.
-void ReportPlan(const PlannedFiles& planned, const InitState& state, CommandOutput& output) {
+void ReportPlan(const ProposedProject& planned, const InitState& state, CommandOutput& output) {
   for (const auto& [name, text] : planned.files) {
     output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
   }
@@ -363,35 +61,8 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
     }
   }
   StartDeadline(state.report, session.limits, environment, false, output);
-  const project::ProjectLocation here{std::string(kProjectFile), "", environment.directory};
-  project::ProjectFiles tree(reader, here, {});
-  std::vector<std::string> files = FilesOf(tree);
-  PlannedFiles planned;
-  LeaveOutUnnamed(files, planned);
-  // Each file is read once, because reading is limited and a repository may be large.
-  TextMap<std::string, std::string> begins;
-  const BeginOf begin_of = [&reader, &begins](const std::string& path) {
-    const auto [known, is_new] = begins.try_emplace(path);
-    if (is_new) {
-      const Result<std::string> text = reader.ReadBelow(".", path);
-      known->second = text ? text->substr(0, kHead) : std::string();
-    }
-    return known->second;
-  };
-  std::vector<project::DetectedSet> sets = project::DetectSets(files, begin_of);
-  project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
-  manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
-  NoteHidden(manifests.hidden, planned);
-  InferSchemas(sets, session.limits, reader, planned);
-  for (project::DetectedSet& set : sets) {
-    if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {
-      project::ReplaceChartBySchema(set);
-    }
-  }
-  const std::string of_builtin = project::WriteBuiltinChecks(files, begin_of, sets, manifests);
-  const std::string text =
-      ProjectFor(sets, std::move(manifests), environment, session.limits, reader, planned) + of_builtin;
-  if (text.find("\n- ") == std::string::npos) {
+  ProposedProject planned = ProposeProject(MissingSchemas::kInferred, reader, environment, session.limits);
+  if (planned.text.empty()) {
     return ReportUsageError(
         output,
         "no chart, schema (`NAME.schema.json` next to `NAME.yaml`), KCL module with values or "
@@ -399,10 +70,10 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
         planned.notes.empty() ? "`kval schema infer VALUES.yml` writes a schema for values without one"
                               : planned.notes.front());
   }
-  planned.files.emplace_back(kProjectFile, text);
+  planned.files.emplace_back(kProjectFile, planned.text);
   DisarmDeadline(output);
   const bool is_written = state.dry_run || Write(planned, session);
-  WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},
+  WriteFindings(state.report, planned.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (!is_written) {
     return ExitCodeOf(state.report, output, kUnusable);

@@ -30,6 +30,8 @@ using diag::Kind;
 constexpr Def<std::string_view> kChecksNothing{Kind::kBadProject, "{} declares nothing to check"};
 constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
+constexpr Def<std::string_view, std::string_view> kNoSchemas{
+    Kind::kNotChecked, "{} not checked, because no schema is known, such as {}"};
 constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
 // A project before its checks run.
@@ -82,6 +84,19 @@ void ReportUncovered(const std::vector<std::string>& paths, const std::vector<pr
     const std::string once =
         chart.empty() ? std::string() : "; `kval helm " + chart + " -f " + path + "` checks it as values";
     report.Hint("name it in `sets:` or `each:`, or in `exclude:`" + once).Emit();
+  }
+}
+
+// One note for all files, which may be hundreds.
+void NoteUncovered(const std::vector<std::string>& files, const project::ProjectLocation& location,
+                   driver::Session& session) {
+  if (!files.empty()) {
+    session.emit
+        .Report({}, kNoSchemas, files.size() == 1 ? "1 file is" : std::to_string(files.size()) + " files are",
+                location.FromHere(files.front()))
+        .As(diag::Severity::kNote)
+        .Hint("`kval init` writes a project file, where `each:` and `sets:` name schemas")
+        .Emit();
   }
 }
 
@@ -164,6 +179,9 @@ class ProjectRun {
     }
     if (is_usable) {
       ReportRelaxedRules();
+    }
+    if (check_.notes_uncovered) {
+      NoteUncovered(project::UncoveredFiles(planned_.checks, tree), location_, session());
     }
     return Check(*std::move(policy), is_usable, reader);
   }

@@ -37,6 +37,7 @@ struct ProjectCheck {
   bool strict_coverage = false;  // --strict-coverage
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
+  bool notes_uncovered = false;    // whether YAML files that belong to no check are a note
   FileSnapshot* looked = nullptr;  // records the files that influence the result
   // As project::RunOptions.
   std::map<std::string, driver::PassedManifests>* passed = nullptr;

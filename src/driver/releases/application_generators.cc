@@ -82,7 +82,10 @@ void ApplicationGenerators::Refuse(source::Span at, Text reason) {
 
 void ApplicationGenerators::Note(source::Span at, Text kind, Text reason) {
   if (reported_.emplace(at.begin, reason).second) {
-    context_.helm.emit.Report(at, kNotAll, title_, kind, reason).As(diag::Severity::kNote).Emit();
+    context_.helm.emit.Report(at, kNotAll, title_, kind, reason)
+        .As(diag::Severity::kNote)
+        .Subject("generator " + std::string(kind) + ": " + std::string(reason))
+        .Emit();
   }
 }
 

@@ -1,6 +1,8 @@
 #include "src/driver/schemas/schema_choice.h"
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/classification.h"
@@ -62,6 +64,19 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
   return {SchemaChoice::Kind::kFile, schema->path, "its comment names the schema"};
 }
 
+// Whether a file has comments at most.
+bool IsWithoutContent(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const size_t begin = line.find_first_not_of(" \t\r");
+    if (begin != std::string_view::npos && line[begin] != '#' && !line.starts_with("---")) {
+      return false;
+    }
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return true;
+}
+
 // A file without a schema next to others that have one.
 SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptions& options,
                            Session& session) {
@@ -104,6 +119,10 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
                                   : ClassifyText(**text, options.limits, options.directory);
     choices.push_back(named ? ChooseNamed(*named, is, files[i], options, reader, session)
                             : ChooseWithout(is));
+    if (choices.back().kind == SchemaChoice::Kind::kNothing && !files[i].directory.empty() &&
+        IsWithoutContent((*text)->text())) {
+      choices.back() = {SchemaChoice::Kind::kExcluded, {}, "it has no content"};
+    }
     unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};
     are_of_tools[i] = is.role == FileRole::kOtherTool;
     const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;

@@ -1,0 +1,89 @@
+#include "src/cli/directory_check.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "src/cli/propose_project.h"
+#include "src/report/text.h"
+#include "src/source/file_reader.h"
+#include "src/support/lexical_path.h"
+
+namespace kval::cli {
+namespace {
+
+using source::PathKind;
+
+// The files below a directory, with relative paths.
+class SubdirectoryReader final : public source::FileReader {
+ public:
+  // `prefix`: the directory with its slash; empty: the working directory.
+  SubdirectoryReader(source::FileReader& reader, std::string prefix)
+      : reader_(reader), prefix_(std::move(prefix)) {}
+
+  PathKind KindOf(const std::string& path) override { return reader_.KindOf(Of(path)); }
+  Result<std::string> Read(const std::string& path) override { return reader_.Read(Of(path)); }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    return reader_.ReadBelow(Of(directory), Of(path));
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return reader_.List(Of(directory));
+  }
+  source::Tree Walk(const std::string& directory) override { return reader_.Walk(Of(directory)); }
+  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(Of(path)); }
+
+ private:
+  std::string Of(const std::string& path) const {
+    return prefix_.empty() || path.starts_with('/') ? path : prefix_ + path;
+  }
+
+  source::FileReader& reader_;
+  const std::string prefix_;
+};
+
+bool HasChartsBelow(const std::string& directory, source::FileReader& reader) {
+  const std::vector<std::string> files = reader.Walk(directory).files;
+  return std::any_of(files.begin(), files.end(),
+                     [](const std::string& file) { return file.ends_with("/Chart.yaml"); });
+}
+
+}  // namespace
+
+std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectCheck check,
+                                          const InputOptions& inputs, const ReportOptions& report,
+                                          const ProcessEnvironment& environment, CommandOutput& output) {
+  Limits limits;
+  std::string message;
+  if (!ReadLimits(inputs.reading, limits, message)) {
+    return std::nullopt;  // reported with the other options
+  }
+  NewSession(output, limits, LinkDestinations(inputs.reading), report, true);
+  source::FileReader& files = *output.reader;
+  if (files.KindOf(directory) != PathKind::kDirectory || !HasChartsBelow(directory, files)) {
+    return std::nullopt;
+  }
+  const std::string normal = LexicallyNormal(directory);
+  const std::string prefix = normal.empty() || normal == "." ? "" : normal + "/";
+  SubdirectoryReader below(files, prefix);
+  ProcessEnvironment there = environment;
+  there.directory = prefix.starts_with('/') ? normal : environment.directory + "/" + normal;
+  StartDeadline(report, limits, environment, true, output);
+  const ProposedProject proposed = ProposeProject(MissingSchemas::kLeftOut, below, there, limits);
+  DisarmDeadline(output);
+  if (proposed.text.empty()) {
+    return std::nullopt;
+  }
+  if (!report.quiet) {
+    output.err += "kval: no project file was found: these are the checks that `kval init` proposes\n";
+    for (const std::string& note : proposed.notes) {
+      output.err += "note: " + report::Escape(note) + "\n";
+    }
+  }
+  const std::string file = prefix + std::string(kProjectFile);
+  check.paths.clear();
+  check.notes_uncovered = true;
+  return CheckProject(project::LocationOf(file, environment.directory), check, {{file, proposed.text}},
+                      inputs, report, environment, output);
+}
+
+}  // namespace kval::cli
