@@ -138,6 +138,13 @@ TEST(ApplicationSets, FunctionsOfHelmAreRefused) {
   EXPECT_TRUE(Generate(kGo + list, "{{required .a .a}}").applications.empty());
 }
 
+TEST(ApplicationSets, TemplatesShareALimitOfWork) {
+  const GeneratedApplications refused = Generate(
+      kGo + "  generators: [{list: {elements: [{a: 1}, {a: 2}]}}]\n",
+      "{{if eq .a 1.0}}{{range until 10000}}{{range until 20000}}{{end}}{{end}}{{else}}{{.a}}{{end}}");
+  EXPECT_TRUE(refused.applications.empty());
+}
+
 TEST(ApplicationSets, RefusedElements) {
   const GeneratedApplications refused = Generate("  generators: [{list: {elements: [{k: 1}]}}]\n", "{{k}}");
   EXPECT_TRUE(refused.applications.empty());

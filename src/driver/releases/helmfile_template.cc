@@ -97,7 +97,10 @@ constexpr gotemplate::Function kFunctions[] = {
 }  // namespace
 
 HelmfileTemplate::HelmfileTemplate(std::string environment, ReleaseContext& context)
-    : environment_(std::move(environment)), context_(context), values_(context.helm.forest.NewTable()) {}
+    : environment_(std::move(environment)),
+      context_(context),
+      values_(context.helm.forest.NewTable()),
+      work_left_(context.helm.limits.helm_steps) {}
 
 void HelmfileTemplate::SetRelease(std::string_view name, std::string_view name_space,
                                   std::string_view chart) {
@@ -140,6 +143,7 @@ const source::SourceFile* HelmfileTemplate::Render(const source::SourceFile& fil
   options.integers = helm::render::Integers::kInts;
   options.functions = kFunctions;
   options.state = &context_;
+  options.work_left = &work_left_;
   auto rendered = helm::render::RenderText(file, Data(), options, context_.helm, error);
   if (!rendered) {
     return nullptr;
@@ -158,6 +162,7 @@ std::optional<std::string> HelmfileTemplate::RenderString(std::string_view text)
   options.integers = helm::render::Integers::kInts;
   options.functions = kFunctions;
   options.state = &context_;
+  options.work_left = &work_left_;
   std::string error;
   const source::SourceFile& source = context_.helm.sources.AddText("(template)", std::string(text));
   auto rendered = helm::render::RenderText(source, Data(), options, context_.helm, error);

@@ -34,6 +34,7 @@ class HelmfileTemplate {
   std::string environment_;
   ReleaseContext& context_;
   helm::Table* values_;
+  uint64_t work_left_;  // of all templates
   std::string release_, name_space_, chart_;
 };
 

@@ -74,7 +74,8 @@ bool IsAboutMissingKey(std::string_view error) {
 ParameterTemplate::ParameterTemplate(const Value& application_set, ReleaseContext& context)
     : context_(context),
       build_(context.helm.forest.build()),
-      is_go_(IsTrueAt(&application_set, {"spec", "goTemplate"})) {
+      is_go_(IsTrueAt(&application_set, {"spec", "goTemplate"})),
+      work_left_(context.helm.limits.helm_steps) {
   for (const Value* option : ItemsAt(&application_set, {"spec", "goTemplateOptions"})) {
     const std::string text = TextAt(option, {});
     missing_key_ = text == "missingkey=error"  ? gotemplate::MissingKey::kError
@@ -145,6 +146,7 @@ std::optional<RenderedFile> ParameterTemplate::FillText(const source::SourceFile
   helm::render::TextTemplateOptions options;
   options.missing_key = must_know || !is_complete_ ? gotemplate::MissingKey::kError : missing_key_;
   options.functions = kFunctions;
+  options.work_left = &work_left_;
   return data_ == nullptr ? std::nullopt
                           : helm::render::RenderText(text, *data_, options, context_.helm, error_);
 }

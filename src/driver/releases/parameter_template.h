@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -58,7 +59,8 @@ class ParameterTemplate {
   bool has_parameters_ = false;
   std::map<std::string, std::string, std::less<>> texts_;
   const helm::Table* data_ = nullptr;
-  std::string error_;  // of the last text; empty: it was filled
+  uint64_t work_left_;  // of all templates
+  std::string error_;   // of the last text; empty: it was filled
   std::optional<Failure> failure_;
 };
 

@@ -1,5 +1,7 @@
 #include "src/helm/render/text_template.h"
 
+#include <algorithm>
+
 #include "src/helm/functions/functions.h"
 #include "src/lang/gotemplate/evaluator.h"
 #include "src/lang/gotemplate/heap.h"
@@ -47,7 +49,9 @@ std::optional<RenderedFile> RenderText(const source::SourceFile& text, const Tab
   ChartValues values(&heap, options.integers);
   gotemplate::ExecutionOptions execution;
   execution.missing_key = options.missing_key;
-  execution.limits.steps = context.limits.helm_steps;
+  execution.limits.steps = options.work_left == nullptr
+                               ? context.limits.helm_steps
+                               : std::min(context.limits.helm_steps, *options.work_left);
   execution.limits.output_bytes = context.limits.helm_output;
   execution.limits.depth = static_cast<uint32_t>(context.limits.helm_calls);
   execution.root = name;
@@ -55,8 +59,12 @@ std::optional<RenderedFile> RenderText(const source::SourceFile& text, const Tab
   RenderedFile rendered;
   rendered.name = name;
   PieceSink sink(&rendered);
-  if (const auto failed =
-          evaluator.Execute(templates, templates.Last(), values.Of(data, gotemplate::kAnyMapType), sink)) {
+  const auto failed =
+      evaluator.Execute(templates, templates.Last(), values.Of(data, gotemplate::kAnyMapType), sink);
+  if (options.work_left != nullptr) {
+    *options.work_left -= std::min(*options.work_left, evaluator.budget().used());
+  }
+  if (failed) {
     error = failed->text;
     return std::nullopt;
   }

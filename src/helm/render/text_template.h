@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,9 @@ struct TextTemplateOptions {
   Integers integers = Integers::kFloats;
   std::span<const gotemplate::Function> functions = {};  // in addition to those of Helm, which they replace
   void* state = nullptr;                                 // of these functions
+  // The work that several templates share, as Limits::helm_steps; what this one needs is subtracted. Null:
+  // only the limits of a chart apply.
+  uint64_t* work_left = nullptr;
 };
 
 // Renders a text that is no part of a chart, with `data` as dot. Pieces of the result have places in `text`,

@@ -36,6 +36,8 @@ class Budget {
   Heap& heap() { return heap_; }
   const ExecutionLimits& limits() const { return limits_; }
   std::optional<ExceededLimit> exceeded() const { return exceeded_; }
+  // The work so far, in steps and bytes of output.
+  uint64_t used() const { return steps_ + output_; }
 
  private:
   Heap& heap_;
