@@ -62,7 +62,10 @@ std::optional<RenderedFile> RenderText(const source::SourceFile& text, const Tab
   const auto failed =
       evaluator.Execute(templates, templates.Last(), values.Of(data, gotemplate::kAnyMapType), sink);
   if (options.work_left != nullptr) {
-    *options.work_left -= std::min(*options.work_left, evaluator.budget().used());
+    // A template that exceeds any limit is hostile: no other one runs.
+    const bool is_exceeded = evaluator.budget().exceeded().has_value();
+    *options.work_left -=
+        is_exceeded ? *options.work_left : std::min(*options.work_left, evaluator.budget().used());
   }
   if (failed) {
     error = failed->text;
