@@ -15,6 +15,7 @@
 #include "src/driver/libraries/root_library.h"
 #include "src/driver/schemas/schema_choice.h"
 #include "src/driver/schemas/schema_modeline.h"
+#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {
@@ -41,13 +42,14 @@ struct InputSummary {
   bool could_read = true;
   bool has_schema = false;
   bool has_templates = false;
-  bool has_manifests = false;              // among `values`
-  bool names_schema = false;               // a file of values names one, or has the name of a built-in one
-  std::vector<InputFile> values;           // plain files
-  std::set<std::string> others;            // the inputs that are, or hold, anything else
-  std::map<std::string, KnownFile> known;  // the files of the user, by path
-  ParsedFiles parsed;                      // those that are parsed as manifests
-  std::shared_ptr<Session> read;           // of both
+  bool has_manifests = false;                // among `values`
+  bool names_schema = false;                 // a file of values names one, or has the name of a built-in one
+  std::vector<InputFile> values;             // plain files
+  std::set<std::string> others;              // the inputs that are, or hold, anything else
+  std::set<std::string> schema_directories;  // with a slash at the end
+  std::map<std::string, KnownFile> known;    // the files of the user, by path
+  ParsedFiles parsed;                        // those that are parsed as manifests
+  std::shared_ptr<Session> read;             // of both
 };
 
 // Returns the files that `session` has parsed as the check of manifests does, without findings.
@@ -85,7 +87,10 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
   if (!survey.could_read) {
     return survey;
   }
-  survey.has_schema = !KclFiles(session).empty();
+  for (const std::string& file : KclFiles(session)) {
+    survey.schema_directories.emplace(GetDirectoryPrefix(file));
+  }
+  survey.has_schema = !survey.schema_directories.empty();
   options.definitions_are_schemas = !survey.has_schema;
   options.dialect = DialectOfValues(options, reader, session);
   if (options.dialect == given_options.dialect && !options.has_dialect) {
@@ -101,8 +106,11 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
     const bool is_plain = file.purpose == InputPurpose::kValues && file.file->input.role == InputRole::kAuto;
     survey.has_templates = survey.has_templates || file.purpose == InputPurpose::kTemplate ||
                            file.purpose == InputPurpose::kText;
-    survey.has_schema = survey.has_schema || file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
-                        file.purpose == InputPurpose::kDefinitions;
+    if (file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
+        file.purpose == InputPurpose::kDefinitions) {
+      survey.has_schema = true;
+      survey.schema_directories.emplace(GetDirectoryPrefix(file.file->input.disk_path));
+    }
     if (is_plain) {
       const RunInput& input = file.file->input;
       values.insert(file.file);
@@ -206,6 +214,28 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
   return plan;
 }
 
+// Removes values in directories whose content or name says what validates them, and returns them: manifests
+// that no schema is beside or above, and files of tools with built-in schemas.
+std::vector<InputFile> TakeFilesByKind(InputSummary& survey) {
+  std::vector<InputFile> by_kind;
+  std::erase_if(survey.values, [&](const InputFile& file) {
+    const auto known = survey.known.find(file.path);
+    if (file.directory.empty() || survey.has_templates || known == survey.known.end()) {
+      return false;
+    }
+    const bool is_below_schema =
+        std::any_of(survey.schema_directories.begin(), survey.schema_directories.end(),
+                    [&](const std::string& directory) { return file.path.starts_with(directory); });
+    const bool has_kind = known->second.is.builtin != nullptr ||
+                          (known->second.is.role == FileRole::kManifest && !is_below_schema);
+    if (has_kind) {
+      by_kind.push_back(file);
+    }
+    return has_kind;
+  });
+  return by_kind;
+}
+
 // Moves the texts of a session to the one that it is based on, where they keep their locations.
 void MoveTexts(Session& from, Session& to) {
   for (std::unique_ptr<source::SourceFile>& text : from.sources.Release()) {
@@ -255,11 +285,14 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
     MoveTexts(*survey.read, session);
     return PlanFiles(options, paths, false, std::move(survey), reader, session);
   }
+  const std::vector<InputFile> by_kind = TakeFilesByKind(survey);
   PlannedCheck check =
       CheckOf(survey.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);
   check.files = std::move(survey.values);
-  for (const InputFile& file : check.files) {
-    reader.Hide(file.path);
+  for (const std::vector<InputFile>* files : {&std::as_const(check.files), &by_kind}) {
+    for (const InputFile& file : *files) {
+      reader.Hide(file.path);
+    }
   }
   for (const std::string& path : paths) {
     if (survey.others.count(path) != 0) {
@@ -267,7 +300,10 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
     }
   }
   CheckPlan plan;
-  plan.checks.push_back(std::move(check));
+  if (!check.files.empty()) {
+    plan.checks.push_back(std::move(check));
+  }
+  PlannerByFile(options, reader, session, plan).Add(by_kind, {});
   return plan;
 }
 
