@@ -7,7 +7,6 @@
 #include "src/kubernetes/admission_rules.h"
 #include "src/kubernetes/expressions.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/webhook.h"
 #include "src/support/ascii_text.h"
@@ -24,9 +23,6 @@ constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
     diag::ResourceRule(7011), "one of the versions must be `v1` or `v1beta1`, which the server supports"};
-constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be the name of a variable: {}"};
-constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
-                                              "`{}` cannot be the name of a resource: {}"};
 constexpr diag::Def<Text, Text> kParamKind{diag::ResourceRule(7012), "`{}` cannot be the {} of parameters"};
 constexpr diag::Def<Text, Text> kAuditKey{diag::Kind::kBadName,
                                           "`{}` cannot be the key of an annotation: {}"};
@@ -58,19 +54,6 @@ void CheckRequestRules(const check::ValueCursor& matched, diag::Emitter& emit) {
   }
 }
 
-// Names of resources are parts of URLs.
-void CheckResourceNames(const check::ValueCursor& constraints, diag::Emitter& emit) {
-  for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-    ForEachItemOf(constraints, list, [&](const check::ValueCursor& rule) {
-      ForEachItemOf(rule, "resourceNames", [&](const check::ValueCursor& name) {
-        if (const std::string why = GetPathSegmentError(TextOf(name)); !why.empty()) {
-          ReportAt(emit, name, kResourceName, TextOf(name), why).Emit();
-        }
-      });
-    });
-  }
-}
-
 // The kind of a policy's parameters: an optional group, a version and a kind.
 void CheckParamKind(const check::ValueCursor& kind, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> api = At(kind, "apiVersion");
@@ -95,23 +78,13 @@ void CheckPolicyNames(const check::ValueCursor& spec, diag::Emitter& emit) {
     CheckParamKind(*kind, emit);
   }
   if (const std::optional<check::ValueCursor> constraints = At(spec, "matchConstraints")) {
-    CheckResourceNames(*constraints, emit);
     CheckRequestRules(*constraints, emit);
   }
-  ForEachItemOf(spec, "variables", [&](const check::ValueCursor& variable) {
-    const std::optional<check::ValueCursor> name = At(variable, "name");
-    const std::string why =
-        name && !TextOf(*name).empty() ? GetVariableNameError(TextOf(*name)) : std::string();
-    if (!why.empty()) {
-      ReportAt(emit, *name, kVariable, TextOf(*name), why).Emit();
-    }
-  });
 }
 
 // What binds a policy: its parameters are one, or some.
 void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> matched = At(spec, "matchResources")) {
-    CheckResourceNames(*matched, emit);
     CheckRequestRules(*matched, emit);
   }
   std::optional<source::Span> deny, warn;
@@ -122,12 +95,6 @@ void CheckBindingOfPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (deny && warn) {
     ReportAt(emit, *At(spec, "validationActions"), kDenyAndWarn).Related(*warn, "the warning").Emit();
   }
-  constexpr Text kParam[] = {"paramRef", "name"};
-  Follow(spec, kParam, [&](const check::ValueCursor& name) {
-    if (const std::string why = GetPathSegmentError(TextOf(name)); !why.empty()) {
-      ReportAt(emit, name, kResourceName, TextOf(name), why).Emit();
-    }
-  });
 }
 
 void CheckMutatedRules(const check::ValueCursor& constraints, diag::Emitter& emit) {

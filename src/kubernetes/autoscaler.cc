@@ -28,8 +28,6 @@ constexpr diag::Def<Text, Text> kOtherSource{diag::ResourceRule(7028),
                                              "`{}` is not for a metric of the type `{}`"};
 
 constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7029), "`{}` is not a container resource"};
-constexpr diag::Def<Text> kNoSegment{
-    diag::ResourceRule(7031), "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
 
 struct Source {
   Text type, key;
@@ -114,26 +112,6 @@ void CheckMetric(const check::ValueCursor& metric, diag::Emitter& emit) {
   }
 }
 
-// Strings that become a path segment: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
-void CheckSegments(const check::ValueCursor& map, diag::Emitter& emit) {
-  for (const Text key : {Text("kind"), Text("name")}) {
-    const std::optional<check::ValueCursor> part = At(map, key);
-    const Text text = part ? TextOf(*part) : Text();
-    if (text == "." || text == ".." || text.find_first_of("/%") != Text::npos) {
-      ReportAt(emit, *part, kNoSegment, text).Emit();
-    }
-  }
-}
-
-void CheckNames(const check::ValueCursor& metric, diag::Emitter& emit) {
-  for (const Source& source : kSources) {
-    for (const Text part : {Text("metric"), Text("describedObject")}) {
-      const Text keys[] = {source.key, part};
-      Follow(metric, keys, [&](const check::ValueCursor& names) { CheckSegments(names, emit); });
-    }
-  }
-}
-
 }  // namespace
 
 void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
@@ -150,12 +128,8 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
   }
   CheckTarget(resource, *spec, emit);
   CheckZero(*spec, least, emit);
-  if (const std::optional<check::ValueCursor> target = At(*spec, "scaleTargetRef")) {
-    CheckSegments(*target, emit);
-  }
   ForEachItemOf(*spec, "metrics", [&](const check::ValueCursor& metric) {
     CheckMetric(metric, emit);
-    CheckNames(metric, emit);
     constexpr Text kDescribed[] = {"object", "describedObject", "apiVersion"};
     Follow(metric, kDescribed, [&](const check::ValueCursor& api) {
       const Text text = TextOf(api);

@@ -12,7 +12,6 @@
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/volumes.h"
 
 // Devices that pods ask for: pkg/apis/resource/validation.
 namespace kval::kubernetes {
@@ -24,7 +23,6 @@ constexpr diag::Def<Text, Text> kRequestName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a request: {}"};
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7048), "another request is called `{}`"};
 constexpr diag::Def<Text> kNoRequest{diag::ResourceRule(7049), "unknown request `{}`"};
-constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be the name of a driver: {}"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
                                     "required key is missing: a request has `{}` or `firstAvailable`"};
 constexpr diag::Def<Text> kEmptyChoice{diag::Kind::kMissingRequired,
@@ -86,11 +84,7 @@ class Devices {
   }
 
   void CheckConfigurations(const check::ValueCursor& holder) {
-    ForEachItemOf(holder, "config", [&](const check::ValueCursor& item) {
-      CheckReferences(item);
-      constexpr Text kKeys[] = {"opaque", "driver"};
-      Follow(item, kKeys, [&](const check::ValueCursor& driver) { CheckDriver(driver); });
-    });
+    ForEachItemOf(holder, "config", [&](const check::ValueCursor& item) { CheckReferences(item); });
   }
 
  private:
@@ -157,13 +151,6 @@ class Devices {
     const std::string why = TextOf(at).empty() ? std::string() : GetFormatError(format, TextOf(at));
     if (!why.empty()) {
       ReportAt(emit_, at, def, TextOf(at), why).Emit();
-    }
-  }
-
-  void CheckDriver(const check::ValueCursor& at) {
-    const std::string why = TextOf(at).empty() ? std::string() : WhyNoDriver(TextOf(at));
-    if (!why.empty()) {
-      ReportAt(emit_, at, kDriver, TextOf(at), why).Emit();
     }
   }
 

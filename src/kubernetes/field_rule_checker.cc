@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
@@ -146,7 +147,7 @@ class RuleCheck {
         return is_below;
       }
       case Test::kNotOfFormat:
-        why = at.value->kind == Kind::kString ? GetFormatError(rule_.argument, TextOf(at)) : std::string();
+        why = at.value->kind == Kind::kString ? GetNameError(rule_.argument, TextOf(at)) : std::string();
         return !why.empty();
       case Test::kNegative: {
         const std::optional<cel::Quantity> amount = ParseAmount(*at.value);

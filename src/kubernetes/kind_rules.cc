@@ -87,7 +87,6 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceTaintRule", CheckTaintRule},
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
-    {"storage.k8s.io", "CSINode", CheckStorageNode},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
     {"storage.k8s.io", "VolumeAttachment", CheckVolumeAttachment},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},

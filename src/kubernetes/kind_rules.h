@@ -37,7 +37,6 @@ void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
-void CheckStorageNode(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
 void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_service.cc

@@ -5,13 +5,41 @@
 
 #include "src/kubernetes/report_at.h"
 #include "src/support/ascii.h"
+#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 
+std::string GetDriverNameError(Text text) {
+  constexpr size_t kLongest = 63;
+  return text.size() > kLongest ? "it has more than 63 characters"
+                                : GetFormatError("dns1123-subdomain", LowerCased(text));
+}
+
+std::string GetHeaderNameError(Text text) {
+  const bool is_right = std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '-'; });
+  return is_right ? std::string() : "letters, digits and `-` are allowed";
+}
+
+struct NamedCheck {
+  Text name;
+  std::string (*check)(Text text);
+};
+constexpr NamedCheck kChecks[] = {{"csi-driver", GetDriverNameError},
+                                  {"http-header", GetHeaderNameError},
+                                  {"path-segment", GetPathSegmentError},
+                                  {"signer", GetSignerNameError},
+                                  {"variable", GetVariableNameError}};
+
 }  // namespace
+
+std::string GetNameError(Text format, Text text) {
+  const auto* own = std::find_if(std::begin(kChecks), std::end(kChecks),
+                                 [format](const NamedCheck& row) { return row.name == format; });
+  return own == std::end(kChecks) ? GetFormatError(format, text) : own->check(text);
+}
 
 std::string GetDomainPathError(std::string_view text, size_t longest) {
   const size_t slash = text.find('/');

@@ -7,6 +7,10 @@
 // empty.
 namespace kval::kubernetes {
 
+// Checks a format by name: one of src/formats, or `csi-driver`, `http-header`, `path-segment`, `signer`,
+// `variable`.
+std::string GetNameError(std::string_view format, std::string_view text);
+
 // Checks a domain with a path, `example.com/name`: apimachinery, pkg/util/validation, IsDomainPrefixedPath.
 // `longest` is in bytes.
 std::string GetDomainPathError(std::string_view text, size_t longest);

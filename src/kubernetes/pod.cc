@@ -9,14 +9,12 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/containers.h"
 #include "src/kubernetes/environment.h"
-#include "src/kubernetes/names.h"
 #include "src/kubernetes/pod_annotations.h"
 #include "src/kubernetes/pod_claim_checker.h"
 #include "src/kubernetes/pod_network.h"
 #include "src/kubernetes/pod_resources.h"
 #include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/pod_volumes.h"
-#include "src/kubernetes/probes.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
@@ -130,7 +128,6 @@ class Pod {
     CheckResize(container);
     CheckEnvironment(container, relaxed_names_, volumes_, emit_);
     CheckPrivileges(container);
-    CheckProbes(container, emit_);
   }
 
   // Calls `then` with each `resizePolicy[].restartPolicy: RestartContainer`.

@@ -7,7 +7,6 @@
 
 #include "src/findings/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 

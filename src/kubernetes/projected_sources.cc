@@ -15,19 +15,10 @@ namespace {
 using Text = std::string_view;
 using schemas::kubernetes::Feature;
 
-constexpr diag::Def<Text, Text> kSigner{diag::Kind::kBadName, "`{}` cannot be the name of a signer: {}"};
 constexpr diag::Def<Text, Text> kBundle{diag::Kind::kBadName,
                                         "`{}` cannot be the name of a trust bundle: {}"};
 constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
                                             "`{}` cannot be the key of a user annotation: {}"};
-
-void CheckSigner(const check::ValueCursor& source, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> signer = At(source, "signerName");
-  const Text name = signer ? TextOf(*signer) : Text();
-  if (const std::string why = name.empty() ? std::string() : GetSignerNameError(name); !why.empty()) {
-    ReportAt(emit, *signer, kSigner, name, why).Emit();
-  }
-}
 
 // The name of a bundle of a signer begins with that of the signer: `example.com:name:bundle`.
 std::string SignerOfBundle(Text name) {
@@ -40,7 +31,6 @@ std::string SignerOfBundle(Text name) {
 }
 
 void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
-  CheckSigner(bundle, emit);
   const std::optional<check::ValueCursor> name = At(bundle, "name");
   if (!name || TextOf(*name).empty()) {
     return;
@@ -52,7 +42,6 @@ void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
 }
 
 void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit) {
-  CheckSigner(certificate, emit);
   if (const std::optional<check::ValueCursor> annotations = At(certificate, "userAnnotations")) {
     ForEachEntry(*annotations, [&](const check::ValueCursor& annotation) {
       const std::string key = check::KeyName(*annotation.key);

@@ -20,7 +20,6 @@ constexpr diag::Def<Text> kUsage{diag::ResourceRule(7227), "`{}` is not a key us
 constexpr diag::Def<> kNoRequest{
     diag::ResourceRule(7228),
     "the request has no PEM block `CERTIFICATE REQUEST`: it must be the base64-encoded block"};
-constexpr diag::Def<Text, Text> kSigner{diag::Kind::kBadName, "`{}` cannot be the name of a signer: {}"};
 constexpr diag::Def<Text, Text> kBundleName{diag::Kind::kBadName,
                                             "`{}` cannot be the name of this bundle: {}"};
 constexpr diag::Def<size_t, Text> kAnchor{diag::ResourceRule(7229), "PEM block {} of the bundle {}"};
@@ -62,13 +61,6 @@ bool HoldsRequest(Text base64) {
   return block && block->type == "CERTIFICATE REQUEST" && HasFormOfSigned(block->bytes);
 }
 
-void CheckSigner(const std::optional<check::ValueCursor>& signer, diag::Emitter& emit) {
-  const Text name = signer ? TextOf(*signer) : Text();
-  if (const std::string why = name.empty() ? std::string() : GetSignerNameError(name); !why.empty()) {
-    ReportAt(emit, *signer, kSigner, name, why).Emit();
-  }
-}
-
 // Returns what is wrong with a block of a bundle, as the end of a sentence; empty for a certificate of an
 // authority.
 Text GetAnchorError(const PemBlock& block) {
@@ -105,7 +97,6 @@ void CheckTrustBundle(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const std::optional<check::ValueCursor> signer = At(*spec, "signerName");
-  CheckSigner(signer, emit);
   constexpr Text kName[] = {"metadata", "name"};
   Follow(resource.at, kName, [&](const check::ValueCursor& name) {
     const std::string why = GetTrustBundleNameError(TextOf(name), signer ? TextOf(*signer) : Text());
@@ -127,12 +118,6 @@ void CheckSigningRequest(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> request = At(*spec, "request");
   if (request && request->value->kind == value::Kind::kString && !HoldsRequest(TextOf(*request))) {
     ReportAt(emit, *request, kNoRequest).Emit();
-  }
-  const std::optional<check::ValueCursor> signer = At(*spec, "signerName");
-  const Text name = signer ? TextOf(*signer) : Text();
-  CheckSigner(signer, emit);
-  if (name == "kubernetes.io/legacy-unknown" && resource.api_version.ends_with("/v1")) {
-    ReportAt(emit, *signer, kSigner, name, "this version of the API does not have it").Emit();
   }
   ForEachItemOf(*spec, "usages", [&](const check::ValueCursor& item) {
     const bool is_known = std::binary_search(std::begin(kUsages), std::end(kUsages), TextOf(item));

@@ -141,20 +141,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   Follow(*spec, kRequired, [&](const check::ValueCursor& required) { CheckNodeSelector(required, emit); });
 }
 
-// ValidateCSINode.
-void CheckStorageNode(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kDrivers[] = {"spec", "drivers"};
-  Follow(resource.at, kDrivers, [&](const check::ValueCursor& drivers) {
-    ForEachItem(drivers, [&](const check::ValueCursor& driver) {
-      const std::optional<check::ValueCursor> name = At(driver, "name");
-      const std::string why = name && !TextOf(*name).empty() ? WhyNoDriver(TextOf(*name)) : std::string();
-      if (!why.empty()) {
-        ReportAt(emit, *name, kDriver, TextOf(*name), why).Emit();
-      }
-    });
-  });
-}
-
 // A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
@@ -170,13 +156,6 @@ void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
     CheckAccessModes(spec, emit);
     CheckVolumeSource(spec, emit);
     CheckSources(spec, true, emit);
-  });
-  constexpr Text kAttacher[] = {"spec", "attacher"};
-  Follow(resource.at, kAttacher, [&](const check::ValueCursor& name) {
-    const std::string why = TextOf(name).empty() ? std::string() : WhyNoDriver(TextOf(name));
-    if (!why.empty()) {
-      ReportAt(emit, name, kDriver, TextOf(name), why).Emit();
-    }
   });
 }
 

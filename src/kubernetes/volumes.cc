@@ -10,7 +10,6 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
-#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -26,7 +25,6 @@ constexpr diag::Def<Text> kHostPath{diag::ResourceRule(7261), "a path of {} must
 constexpr diag::Def<> kPrivileged{diag::ResourceRule(7262),
                                   "only privileged containers can have mounts that are `Bidirectional`"};
 constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
-constexpr diag::Def<Text, Text> kNoDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 constexpr diag::Def<> kNotAbsolute{diag::ResourceRule(7265), "the path must be absolute: it begins with `/`"};
 
 bool HasParent(Text path) {
@@ -108,23 +106,11 @@ void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit) {
   }
 }
 
-std::string WhyNoDriver(Text name) {
-  return name.size() > 63 ? "it has more than 63 characters"
-                          : GetFormatError("dns1123-subdomain", LowerCased(name));
-}
-
 void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit) {
   constexpr Text kHost[] = {"hostPath", "path"};
   Follow(volume, kHost, [&](const check::ValueCursor& path) {
     if (HasParent(TextOf(path))) {
       ReportAt(emit, path, kHostPath, "the host").Emit();
-    }
-  });
-  constexpr Text kDriver[] = {"csi", "driver"};
-  Follow(volume, kDriver, [&](const check::ValueCursor& driver) {
-    const std::string why = TextOf(driver).empty() ? std::string() : WhyNoDriver(TextOf(driver));
-    if (!why.empty()) {
-      ReportAt(emit, driver, kNoDriver, TextOf(driver), why).Emit();
     }
   });
   constexpr Text kNfs[] = {"nfs", "path"};

@@ -19,10 +19,6 @@ void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit);
 // propagation.
 void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit);
 
-// Returns why a string is not a valid name of a CSI driver: ValidateCSIDriverName, which converts it to lower
-// case first.
-std::string WhyNoDriver(std::string_view name);
-
 // Checks the path of a file in a volume: it may begin with `/`, but must not contain `..`.
 void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit);
 
