@@ -152,13 +152,24 @@ class ManifestRun {
     return std::find(paths.begin(), paths.end(), file.input.path) != paths.end();
   }
 
-  std::vector<std::string> FilesOfPolicies() const {
+  // Whether a file has a namespace or parameters of policies.
+  bool HasReference(size_t index) {
+    bool has_any = false;
+    if (admission_.references().MayBeIn((*files_)[index].text())) {
+      ForEachResource(files_->KeepDocumentsOf(index), [&](const value::Value& object) {
+        const value::Value* kind = value::Find(object, "kind");
+        has_any = has_any || (kind != nullptr && admission_.references().MayBeIn(kind->raw));
+      });
+    }
+    return has_any;
+  }
+
+  std::vector<std::string> FilesOfPolicies() {
     std::vector<std::string> paths;
     for (size_t i = 0; i < files_->size() && !admission_.empty(); ++i) {
       const ManifestFile& file = (*files_)[i];
       if (file.input.path != "-" && !file.failure &&
-          (kubernetes::AdmissionPolicySet::MayBeIn(file.text()) ||
-           admission_.references().MayBeIn(file.text()))) {
+          (kubernetes::AdmissionPolicySet::MayBeIn(file.text()) || HasReference(i))) {
         paths.push_back(file.input.path);
       }
     }
