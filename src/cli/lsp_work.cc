@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,89 +22,94 @@
 namespace kval::cli {
 namespace {
 
-// The fields of a structure in order, for both directions.
-template <typename Visitor, typename Stamp>
-void VisitStamp(Visitor& visitor, Stamp& stamp) {
-  visitor.Visit(stamp.exists);
-  visitor.Visit(stamp.seconds);
-  visitor.Visit(stamp.nanoseconds);
-  visitor.Visit(stamp.size);
-  visitor.Visit(stamp.device);
-  visitor.Visit(stamp.inode);
+// `Of` with or without const.
+template <typename Structure, typename Of>
+concept IsA = std::is_same_v<std::remove_const_t<Structure>, Of>;
+
+// VisitFields visits the fields of a structure in order, for both directions.
+template <typename Visitor, IsA<source::FileStamp> Stamp>
+void VisitFields(Visitor& visitor, Stamp& stamp) {
+  visitor.All(stamp.exists, stamp.seconds, stamp.nanoseconds, stamp.size, stamp.device, stamp.inode);
 }
 
-template <typename Visitor, typename File>
-void VisitPassedFile(Visitor& visitor, File& passed) {
-  visitor.Visit(passed.stamp);
-  visitor.Visit(passed.documents);
-  visitor.Visit(passed.steps);
-  visitor.Visit(passed.has_config_map);
-  visitor.Visit(passed.catalog_count);
-  visitor.Visit(passed.first_of_catalog);
+template <typename Visitor, IsA<driver::PassedManifest> Passed>
+void VisitFields(Visitor& visitor, Passed& passed) {
+  visitor.All(passed.stamp, passed.documents, passed.steps, passed.has_config_map, passed.catalog_count,
+              passed.first_of_catalog);
 }
 
-template <typename Visitor, typename Files>
-void VisitPassedFiles(Visitor& visitor, Files& passed) {
-  visitor.Visit(passed.context);
-  visitor.Visit(passed.files);
+template <typename Visitor, IsA<driver::PassedManifests> Passed>
+void VisitFields(Visitor& visitor, Passed& passed) {
+  visitor.All(passed.context, passed.files);
 }
 
-template <typename Visitor, typename Findings>
-void VisitFindings(Visitor& visitor, Findings& findings) {
-  visitor.Visit(findings.revisions);
-  visitor.Visit(findings.files.reads);
-  visitor.Visit(findings.files.kinds);
-  visitor.Visit(findings.files.names);
-  visitor.Visit(findings.lines);
+template <typename Visitor, IsA<DocumentFindings> Findings>
+void VisitFields(Visitor& visitor, Findings& findings) {
+  visitor.All(findings.revisions, findings.files.reads, findings.files.kinds, findings.files.names,
+              findings.lines);
 }
 
-template <typename Visitor, typename Reuse>
-void VisitReuse(Visitor& visitor, Reuse& reuse) {
-  visitor.Visit(reuse.situation);
-  visitor.Visit(reuse.documents);
-  visitor.Visit(reuse.projects);
+template <typename Visitor, IsA<CheckReuse> Reuse>
+void VisitFields(Visitor& visitor, Reuse& reuse) {
+  visitor.All(reuse.situation, reuse.documents, reuse.projects);
 }
+
+template <typename Visitor, IsA<OpenDocuments> Opened>
+void VisitFields(Visitor& visitor, Opened& opened) {
+  visitor.All(opened.directories, opened.strings, opened.languages, opened.uris, opened.versions,
+              opened.revisions, opened.counts_bytes);
+}
+
+template <typename Visitor, IsA<lsp::TextPosition> Position>
+void VisitFields(Visitor& visitor, Position& position) {
+  visitor.All(position.line, position.character);
+}
+
+template <typename Visitor, IsA<lsp::SchemaQuery> Query>
+void VisitFields(Visitor& visitor, Query& query) {
+  visitor.All(query.kind, query.path, query.uri, query.position, query.positions, query.below, query.word,
+              query.is_flat, query.has_declaration, query.has_versions, query.number);
+}
+
+template <typename Field>
+concept IsNumber = std::is_integral_v<Field> || std::is_enum_v<Field>;
 
 // Writes the fields that it visits.
 class Encoder {
  public:
-  void Visit(const std::string& text) {
-    Number(text.size());
-    text_ += text;
+  template <typename... Fields>
+  void All(const Fields&... fields) {
+    (Visit(fields), ...);
   }
-  void Visit(uint64_t number) { Number(number); }
-  void Visit(bool flag) { Number(flag ? 1 : 0); }
-  void Visit(long long number) { Number(static_cast<uint64_t>(number)); }
-  void Visit(unsigned long long number) { Number(number); }
-  void Visit(source::PathKind kind) { Number(static_cast<uint64_t>(kind)); }
-  void Visit(lsp::SchemaQuery::QueryKind kind) { Number(static_cast<uint64_t>(kind)); }
-  void Visit(const lsp::TextPosition& position) {
-    Number(position.line);
-    Number(position.character);
+  std::string Take() { return std::move(text_); }
+
+ private:
+  template <IsNumber Field>
+  void Visit(const Field& number) {
+    text_ += std::to_string(static_cast<uint64_t>(number)) + ":";
+  }
+  void Visit(const std::string& text) {
+    Visit(text.size());
+    text_ += text;
   }
   template <typename Item>
   void Visit(const std::vector<Item>& items) {
-    Number(items.size());
+    Visit(items.size());
     for (const Item& item : items) {
       Visit(item);
     }
   }
   template <typename Value>
   void Visit(const std::map<std::string, Value>& entries) {
-    Number(entries.size());
+    Visit(entries.size());
     for (const auto& [key, value] : entries) {
-      Visit(key);
-      Visit(value);
+      All(key, value);
     }
   }
-  void Visit(const source::FileStamp& stamp) { VisitStamp(*this, stamp); }
-  void Visit(const driver::PassedManifest& passed) { VisitPassedFile(*this, passed); }
-  void Visit(const driver::PassedManifests& passed) { VisitPassedFiles(*this, passed); }
-  void Visit(const DocumentFindings& findings) { VisitFindings(*this, findings); }
-  std::string Take() { return std::move(text_); }
-
- private:
-  void Number(uint64_t number) { text_ += std::to_string(number) + ":"; }
+  template <typename Structure>
+  void Visit(const Structure& structure) {
+    VisitFields(*this, structure);
+  }
 
   std::string text_;
 };
@@ -113,27 +119,22 @@ class Decoder {
  public:
   explicit Decoder(std::string_view text) : rest_(text) {}
 
+  template <typename... Fields>
+  void All(Fields&... fields) {
+    (Visit(fields), ...);
+  }
   bool is_complete() const { return !has_failed_ && rest_.empty(); }
 
+ private:
+  template <IsNumber Field>
+  void Visit(Field& number) {
+    number = static_cast<Field>(Number());
+  }
   void Visit(std::string& text) {
     const uint64_t size = Number();
     has_failed_ = has_failed_ || size > rest_.size();
     text = has_failed_ ? std::string() : std::string(rest_.substr(0, size));
     rest_.remove_prefix(text.size());
-  }
-  void Visit(bool& flag) { flag = Number() != 0; }
-  void Visit(uint64_t& number) { number = Number(); }
-  void Visit(long long& number) { number = static_cast<long long>(Number()); }
-  void Visit(unsigned long long& number) { number = Number(); }
-  void Visit(source::PathKind& kind) { kind = static_cast<source::PathKind>(Number()); }
-  void Visit(lsp::SchemaQuery::QueryKind& kind) { kind = static_cast<lsp::SchemaQuery::QueryKind>(Number()); }
-  void Visit(source::FileStamp& stamp) { VisitStamp(*this, stamp); }
-  void Visit(driver::PassedManifest& passed) { VisitPassedFile(*this, passed); }
-  void Visit(driver::PassedManifests& passed) { VisitPassedFiles(*this, passed); }
-  void Visit(DocumentFindings& findings) { VisitFindings(*this, findings); }
-  void Visit(lsp::TextPosition& position) {
-    position.line = static_cast<uint32_t>(Number());
-    position.character = static_cast<uint32_t>(Number());
   }
   template <typename Item>
   void Visit(std::vector<Item>& items) {
@@ -149,8 +150,11 @@ class Decoder {
       Visit(entries[key]);
     }
   }
+  template <typename Structure>
+  void Visit(Structure& structure) {
+    VisitFields(*this, structure);
+  }
 
- private:
   uint64_t Number() {
     uint64_t number = 0;
     const char* end = rest_.data() + rest_.size();
@@ -163,33 +167,6 @@ class Decoder {
   std::string_view rest_;
   bool has_failed_ = false;
 };
-
-// All fields of a task in order, for both directions.
-template <typename Visitor, typename Opened>
-void VisitDocuments(Visitor& visitor, Opened& opened) {
-  visitor.Visit(opened.directories);
-  visitor.Visit(opened.strings);
-  visitor.Visit(opened.languages);
-  visitor.Visit(opened.uris);
-  visitor.Visit(opened.versions);
-  visitor.Visit(opened.revisions);
-  visitor.Visit(opened.counts_bytes);
-}
-
-template <typename Visitor, typename Query>
-void VisitQuery(Visitor& visitor, Query& query) {
-  visitor.Visit(query.kind);
-  visitor.Visit(query.path);
-  visitor.Visit(query.uri);
-  visitor.Visit(query.position);
-  visitor.Visit(query.positions);
-  visitor.Visit(query.below);
-  visitor.Visit(query.word);
-  visitor.Visit(query.is_flat);
-  visitor.Visit(query.has_declaration);
-  visitor.Visit(query.has_versions);
-  visitor.Visit(query.number);
-}
 
 // Returns a function that finds the contents of files: those of open documents, and else the disk.
 lsp::TextOfUri TextFinder(const OpenDocuments& opened) {
@@ -261,13 +238,11 @@ int RunLspWork(const LspWork& work, CheckReuse& reuse, const ProcessEnvironment&
 
 std::string EncodeLspWork(const LspWork& work, const CheckReuse& reuse) {
   Encoder encoder;
-  encoder.Visit(std::string(kVersion));
-  VisitDocuments(encoder, work.opened);
-  encoder.Visit(work.query.has_value());
+  encoder.All(std::string(kVersion), work.opened, work.query.has_value());
   if (work.query) {
-    VisitQuery(encoder, *work.query);
+    encoder.All(*work.query);
   } else {
-    VisitReuse(encoder, reuse);
+    encoder.All(reuse);
   }
   return encoder.Take();
 }
@@ -277,29 +252,25 @@ std::optional<LspWork> DecodeLspWork(std::string_view text, CheckReuse& reuse) {
   std::string version;
   LspWork work;
   bool has_query = false;
-  decoder.Visit(version);
-  VisitDocuments(decoder, work.opened);
-  decoder.Visit(has_query);
+  decoder.All(version, work.opened, has_query);
   if (has_query) {
-    VisitQuery(decoder, work.query.emplace());
+    decoder.All(work.query.emplace());
   } else {
-    VisitReuse(decoder, reuse);
+    decoder.All(reuse);
   }
   return decoder.is_complete() && version == kVersion ? std::optional(std::move(work)) : std::nullopt;
 }
 
 std::string EncodeCheckResult(const LspCheckResult& result) {
   Encoder encoder;
-  encoder.Visit(result.lines);
-  VisitReuse(encoder, result.changed);
+  encoder.All(result.lines, result.changed);
   return encoder.Take();
 }
 
 std::optional<LspCheckResult> DecodeCheckResult(std::string_view text) {
   Decoder decoder(text);
   LspCheckResult result;
-  decoder.Visit(result.lines);
-  VisitReuse(decoder, result.changed);
+  decoder.All(result.lines, result.changed);
   return decoder.is_complete() ? std::optional(std::move(result)) : std::nullopt;
 }
 
