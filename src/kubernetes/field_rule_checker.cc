@@ -105,7 +105,8 @@ class RuleCheck {
       if (rule_.place == Place::kItem && at) {
         ForEachItem(*at, [&](const check::ValueCursor& item) { CheckPlace(item); });
       } else if (rule_.place == Place::kMissingField || rule_.place == Place::kEmptyField) {
-        if ((is_empty || IsMissing(holder, field)) && HoldConditions()) {
+        // The conditions are cheaper than the search for similar keys.
+        if ((is_empty || !at) && HoldConditions() && (is_empty || IsMissing(holder, field))) {
           Emit(emit_.ReportText(
                    is_empty ? check::PlaceOf(at->key, *at->value) : check::PlaceOf(holder.key, *holder.value),
                    rule_.rule, Message({}, {})),
