@@ -35,7 +35,8 @@ void VisitFields(Visitor& visitor, Stamp& stamp) {
 template <typename Visitor, IsA<driver::PassedManifest> Passed>
 void VisitFields(Visitor& visitor, Passed& passed) {
   visitor.All(passed.stamp, passed.documents, passed.steps, passed.has_config_map, passed.catalog_count,
-              passed.first_of_catalog);
+              passed.first_of_catalog, passed.may_install, passed.has_values_from, passed.knows_versions,
+              passed.custom_versions);
 }
 
 template <typename Visitor, IsA<driver::PassedManifests> Passed>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "src/cli/command_app.h"
@@ -272,6 +273,13 @@ class ProjectRun {
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;
     options.passed = check_.passed;
+    if (check_.passed != nullptr) {
+      std::set<std::string> open;
+      for (const auto& [name, text] : strings_) {
+        open.insert(name);
+      }
+      options.open_files = std::make_shared<const std::set<std::string>>(std::move(open));
+    }
     StartDeadline(report_, base_.limits, environment_, true, output_);
     Progress progress(ProgressWriter(report_.quiet, environment_));
     options.progress = progress.ProgressCallback();

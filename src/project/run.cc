@@ -90,6 +90,7 @@ class Runner {
       }
       if (planned->method == driver::CheckMethod::kManifests && options_.passed != nullptr) {
         planned->manifests.passed = &(*options_.passed)[std::to_string(i) + " " + check.name];
+        planned->manifests.open_files = options_.open_files;
       }
       Job job{*std::move(planned), {i}};
       if (job.check.method == driver::CheckMethod::kOneSet) {

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,7 @@ struct RunOptions {
   std::vector<std::string> paths;
   // The files that passed in earlier runs, by check, which this run uses and updates; may be null.
   std::map<std::string, driver::PassedManifests>* passed = nullptr;
+  std::shared_ptr<const std::set<std::string>> open_files;  // as driver::KubernetesOptions
 };
 
 struct RunResult {

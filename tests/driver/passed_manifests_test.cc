@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -26,7 +27,11 @@ class StampedFiles final : public source::FileReader {
   std::set<std::string> TakeReads() { return std::exchange(reads_, {}); }
 
   source::PathKind KindOf(const std::string& path) override {
-    return texts_.contains(path) ? source::PathKind::kFile : source::PathKind::kMissing;
+    const auto below = texts_.lower_bound(path + "/");
+    const bool is_directory = below != texts_.end() && below->first.starts_with(path + "/");
+    return texts_.contains(path) ? source::PathKind::kFile
+           : is_directory        ? source::PathKind::kDirectory
+                                 : source::PathKind::kMissing;
   }
   Result<std::string> Read(const std::string& path) override {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -37,9 +42,20 @@ class StampedFiles final : public source::FileReader {
     return Read(path);
   }
   Result<std::vector<std::string>> List(const std::string& /*directory*/) override { return Failure{"none"}; }
-  source::Tree Walk(const std::string& /*directory*/) override { return {}; }
+  source::Tree Walk(const std::string& directory) override {
+    source::Tree tree;
+    for (const auto& [path, text] : texts_) {
+      if (path.starts_with(directory + "/")) {
+        tree.files.push_back(path.substr(directory.size() + 1));
+      }
+    }
+    return tree;
+  }
   Result<std::string> RealPath(const std::string& path) override { return path; }
-  std::optional<source::FileStamp> StampOf(const std::string& path) override { return stamps_.at(path); }
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    const auto found = stamps_.find(path);
+    return found == stamps_.end() ? std::nullopt : std::optional(found->second);
+  }
 
  private:
   std::map<std::string, std::string> texts_;
@@ -83,6 +99,7 @@ class PassedManifestsTest : public testing::Test {
     options.crds = crds_;
     options.versions = {table.newest()};
     options.passed = &passed_;
+    options.open_files = open_;
     const Limits limits;
     Session session(limits);
     const KubernetesResult result = CheckKubernetes(options, limits, table, files_, session);
@@ -93,6 +110,7 @@ class PassedManifestsTest : public testing::Test {
   StampedFiles files_;
   std::vector<std::string> crds_;
   PassedManifests passed_;
+  std::shared_ptr<const Names> open_;
   size_t resource_count_ = 0;
 };
 
@@ -130,6 +148,38 @@ TEST_F(PassedManifestsTest, DefinitionsAmongTheFilesCount) {
   EXPECT_FALSE(files_.TakeReads().contains("thing.yaml"));
   files_.Write("crd.yaml", Definition("string"));
   EXPECT_EQ(Run({"crd.yaml", "thing.yaml"}), before + 1);
+}
+
+// Charts that manifests install are rendered if one of the open files takes part.
+TEST_F(PassedManifestsTest, ChartsOfOpenFilesAreRendered) {
+  const auto application = [](std::string_view port) {
+    return "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: web, namespace: a}\nspec:\n"
+           "  project: default\n  destination: {server: \"https://kubernetes.default.svc\"}\n  source: "
+           "{repoURL: "
+           "\"https://example.com/r.git\", path: web, helm: {valuesObject: {port: " +
+           std::string(port) + "}}}\n";
+  };
+  files_.Write("web/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n");
+  files_.Write(
+      "web/templates/a.yaml",
+      "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {ports: [{port: {{ .Values.port }}}]}\n");
+  files_.Write("app.yaml", application("80"));
+  files_.Write("b.yaml", Service("80"));
+  const std::vector<std::string> paths = {"app.yaml", "b.yaml"};
+  open_ = std::make_shared<const Names>(Names{"app.yaml"});
+  const size_t before = Run(paths);
+  files_.TakeReads();
+  EXPECT_EQ(Run(paths), before) << "with results of the first run";
+  EXPECT_FALSE(files_.TakeReads().contains("b.yaml"));
+  files_.Write("app.yaml", application("x"));
+  EXPECT_EQ(Run(paths), before + 1);
+  open_ = std::make_shared<const Names>(Names{"web/templates/a.yaml"});
+  EXPECT_EQ(Run(paths), before + 1) << "a template of the chart";
+  EXPECT_EQ(Run(paths), before + 1) << "with results of the last run";
+  open_ = std::make_shared<const Names>(Names{"b.yaml"});
+  EXPECT_EQ(Run(paths), before) << "a file that has nothing to do with it";
+  open_ = nullptr;
+  EXPECT_EQ(Run(paths), before);
 }
 
 TEST_F(PassedManifestsTest, DefinitionsCount) {

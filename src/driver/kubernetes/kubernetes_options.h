@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,10 @@ struct KubernetesOptions {
   size_t jobs = 0;                     // threads; 0: as many as there are processors
   std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
   // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
-  // With results, charts that manifests install are not rendered: they may depend on any file.
   PassedManifests* passed = nullptr;
+  // With `passed`: only charts that manifests install from one of these files, with values from one of them,
+  // or with one of them in the chart are rendered, because others may depend on any file. Null: none.
+  std::shared_ptr<const std::set<std::string>> open_files;
   // Files of `paths` that the plan has parsed, with texts in the session of the run or below; may be null.
   // Not used together with `passed`.
   std::shared_ptr<const ParsedFiles> parsed;

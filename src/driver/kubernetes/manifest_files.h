@@ -43,10 +43,13 @@ struct ManifestFile {
   std::unique_ptr<ParsedManifest> parsed;  // null: not parsed, or released
   bool is_kept = false;                    // the run refers to its values
   // Only for a run that reuses results (manifest_reuse.h):
-  const PassedManifest* passed = nullptr;  // it is not read, because it passed in an earlier run
-  std::optional<source::FileStamp> stamp;  // from before it was read
-  bool affects_others = false;             // other files depend on its content
-  bool has_config_map = false;             // it may hold a ConfigMap
+  const PassedManifest* passed = nullptr;           // it is not read, because it passed in an earlier run
+  std::optional<source::FileStamp> stamp;           // from before it was read
+  bool affects_others = false;                      // other files depend on its content
+  bool has_config_map = false;                      // it may hold a ConfigMap or Secret
+  bool may_install = false;                         // it may install charts
+  bool has_values_from = false;                     // it mentions `valuesFrom`
+  std::optional<std::string> custom_versions = {};  // as PassedManifest
 
   std::string_view text() const { return source == nullptr ? std::string_view(unparsed) : source->text(); }
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/driver/kubernetes/definitions.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/path_text.h"
@@ -17,6 +18,9 @@ bool Has(Text text, Text word) {
   return text.find(word) != Text::npos;
 }
 
+// More files that install charts take longer than an editor should wait.
+constexpr size_t kMostInstalling = 100;
+
 void AddNumber(uint64_t number, std::string& context) {
   context.append(std::to_string(number)).push_back(' ');
 }
@@ -29,6 +33,11 @@ bool MayAffectOthers(Text name, Text text) {
          Has(text, "kustomize.config.k8s.io") || Has(text, "fieldPaths") ||
          (Has(text, "kustomize.toolkit.fluxcd.io/") &&
           (Has(text, "postBuild") || Has(text, "patches") || Has(text, "targetNamespace")));
+}
+
+bool MayInstallCharts(Text name, Text text) {
+  return IsHelmfile(name, text) || Has(text, "helm.toolkit.fluxcd.io/") ||
+         Has(text, "source.toolkit.fluxcd.io/") || Has(text, "argoproj.io/") || Has(text, "helmCharts");
 }
 
 ManifestReuse::ManifestReuse(PassedManifests& passed, std::string options)
@@ -63,8 +72,12 @@ void ManifestReuse::AddDefinition(const InputFile& file, source::FileReader& rea
 void ManifestReuse::Compare(ManifestFiles& files) {
   const auto classify = [](ManifestFile& file) {
     file.affects_others = file.passed == nullptr && MayAffectOthers(file.name, file.text());
-    file.has_config_map =
-        file.passed == nullptr ? Has(file.text(), "ConfigMap") : file.passed->has_config_map;
+    file.has_config_map = file.passed == nullptr ? Has(file.text(), "ConfigMap") || Has(file.text(), "Secret")
+                                                 : file.passed->has_config_map;
+    file.may_install =
+        file.passed == nullptr ? MayInstallCharts(file.name, file.text()) : file.passed->may_install;
+    file.has_values_from =
+        file.passed == nullptr ? Has(file.text(), "valuesFrom") : file.passed->has_values_from;
   };
   bool uses_config_maps = false;  // as variables
   for (size_t i = 0; i < files.size(); ++i) {
@@ -74,6 +87,11 @@ void ManifestReuse::Compare(ManifestFiles& files) {
       uses_config_maps = uses_config_maps || Has(files[i].text(), "substituteFrom");
     }
   }
+  size_t installing = 0;
+  for (size_t i = 0; i < files.size(); ++i) {
+    installing += files[i].may_install ? 1 : 0;
+  }
+  renders_charts_ = installing <= kMostInstalling;
   for (size_t i = 0; uses_config_maps && i < files.size(); ++i) {
     if (files[i].has_config_map) {
       Add(files[i].name, files[i].stamp, files[i].text());
@@ -97,8 +115,16 @@ void ManifestReuse::Compare(ManifestFiles& files) {
 void ManifestReuse::Note(const ManifestFile& file, const ManifestResult& further, const FileResult& result) {
   const std::string& path = file.input.path;
   if (further.has_passed && file.stamp && source::IsSettled(*file.stamp) && !file.affects_others) {
-    passed_.files[path] = {*file.stamp,         result.document_count,     result.steps,
-                           file.has_config_map, further.catalog_use.count, further.catalog_use.first};
+    passed_.files[path] = {*file.stamp,
+                           result.document_count,
+                           result.steps,
+                           file.has_config_map,
+                           further.catalog_use.count,
+                           further.catalog_use.first,
+                           file.may_install,
+                           file.has_values_from,
+                           file.custom_versions.has_value(),
+                           file.custom_versions.value_or("")};
     passed_.has_changed = true;
   } else if (passed_.files.erase(path) != 0) {
     passed_.has_changed = true;

@@ -18,6 +18,9 @@ namespace kval::driver {
 // Whether validation of other files may depend on the content of this one. ConfigMaps count separately.
 bool MayAffectOthers(std::string_view name, std::string_view text);
 
+// Whether a text may install charts, or have what such texts refer to.
+bool MayInstallCharts(std::string_view name, std::string_view text);
+
 // The use of PassedManifests in one run. Threads: one.
 class ManifestReuse {
  public:
@@ -27,6 +30,9 @@ class ManifestReuse {
   const std::map<std::string, PassedManifest>& files() const { return passed_.files; }
   // Adds a file with definitions to the context, before the run reads it.
   void AddDefinition(const InputFile& file, source::FileReader& reader);
+  // Whether the charts that the files install may be rendered: not if so many files install charts that each
+  // run would read and render too much.
+  bool renders_charts() const { return renders_charts_; }
   // Call after all files were read. If the context differs from that of earlier runs, forgets their results,
   // and reads the files that were skipped.
   void Compare(ManifestFiles& files);
@@ -40,6 +46,7 @@ class ManifestReuse {
 
   PassedManifests& passed_;
   std::string context_;
+  bool renders_charts_ = true;
 };
 
 }  // namespace kval::driver

@@ -89,7 +89,7 @@ class ManifestRun {
       optional_rules_.emplace(options_.optional_rules);
       CollectObjects(*files_, kustomized_, optional_rules_->objects());
     }
-    if (further_ != nullptr) {
+    if (further_ != nullptr && (!reuse_ || reuse_->renders_charts())) {
       further_->Collect(*files_, kustomized_, FilesOfPolicies());
     }
     session_.Freeze();

@@ -10,7 +10,7 @@ KubernetesResult CheckKubernetes(const KubernetesOptions& options, const Limits&
                                  Session& session) {
   Releases releases(options, table, reader);
   return RunManifests(options, limits, table, reader, session,
-                      options.passed == nullptr ? &releases : nullptr);
+                      options.passed == nullptr || options.open_files != nullptr ? &releases : nullptr);
 }
 
 }  // namespace kval::driver

@@ -13,10 +13,15 @@ struct PassedManifest {
   source::FileStamp stamp;
   uint64_t documents = 0;       // as FileResult::document_count
   uint64_t steps = 0;           // as FileResult::steps
-  bool has_config_map = false;  // it may hold a ConfigMap, whose data may be variables of other files
+  bool has_config_map = false;  // it may hold a ConfigMap or Secret, whose data may be used by other files
   // Its resources that were validated with the catalogue, and the first one (kubernetes::CatalogUse).
   uint64_t catalog_count = 0;
   std::string first_of_catalog = {};
+  bool may_install = false;      // MayInstallCharts
+  bool has_values_from = false;  // it mentions `valuesFrom`
+  // The API versions of its custom resources, one a line; known only if the run had releases of charts.
+  bool knows_versions = false;
+  std::string custom_versions = {};
 };
 
 // The files that passed in earlier runs of one check, for processes that repeat the check: a file whose stamp

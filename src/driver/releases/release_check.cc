@@ -164,6 +164,20 @@ class ReleaseSourceCheck {
         .Emit();
   }
 
+  // Whether one of the files takes part in a release: as its source, in its chart, or with values.
+  bool HasOpenFile(const ChartRelease& release, const ChartPlace& chart,
+                   const std::set<std::string>& open) const {
+    const std::string directory = LexicallyNormal(chart.path);
+    return open.contains(LexicallyNormal(source_.place.file.path)) ||
+           std::any_of(open.begin(), open.end(),
+                       [&](const std::string& file) {
+                         return !chart.path.empty() && IsWithinDirectory(file, directory);
+                       }) ||
+           std::any_of(release.inputs.begin(), release.inputs.end(), [&](const helm::ValuesInput& input) {
+             return input.text != nullptr && open.contains(LexicallyNormal(std::string(input.text->name())));
+           });
+  }
+
   HelmRequest RequestFor(const ChartRelease& release, const ChartPlace& chart,
                          const ReleaseContext& context) {
     HelmRequest request;
@@ -196,6 +210,9 @@ class ReleaseSourceCheck {
 
   void Check(const ChartRelease& release, const ReleaseContext& context, ReleaseFindings& findings) {
     const ChartPlace chart = run_.charts.Find(release.chart, context.roots());
+    if (run_.open_files != nullptr && !HasOpenFile(release, chart, *run_.open_files)) {
+      return;
+    }
     if (chart.path.empty()) {
       ReportMissing(release);
       return findings.Take(release, chart);

@@ -39,6 +39,8 @@ struct ReleaseRun {
   const ManifestVariables& variables;
   ChartLookup& charts;
   source::FileReader& reader;
+  // Only releases in which one of these files takes part are checked; null: all of them.
+  const std::set<std::string>* open_files = nullptr;
 };
 
 // The subject of notes about a chart that was not found begins with this.

@@ -184,11 +184,17 @@ void Releases::AddDocument(const value::Value& root, const DocumentPlace& place,
 void Releases::AddHelmfiles(const ManifestFiles& files) {
   std::vector<InputFile> found;
   for (size_t i = 0; i < files.size(); ++i) {
-    if (!files[i].failure && IsHelmfile(files[i].name, files[i].text())) {
+    const PassedManifest* passed = files[i].passed;
+    const bool is_helmfile = passed == nullptr ? IsHelmfile(files[i].name, files[i].text())
+                                               : passed->may_install && IsHelmfileName(files[i].name);
+    if (!files[i].failure && is_helmfile) {
       found.push_back(files[i].input);
     }
   }
   for (const std::string& path : options_.paths) {
+    if (options_.passed != nullptr && (path.ends_with(".yaml") || path.ends_with(".yml"))) {
+      continue;  // one of thousands of files that a project names
+    }
     if (reader_.KindOf(path) == source::PathKind::kFile && path.ends_with(".gotmpl")) {
       found.push_back({path, {}});
     }
@@ -217,26 +223,73 @@ void Releases::AddHelmfiles(const ManifestFiles& files) {
   }
 }
 
+// Adds a file that passed in an earlier run: what that knows, and its documents if it may install charts.
+// Returns false if the file is to be read for its custom resources, or because releases have values from
+// ConfigMaps and Secrets.
+bool Releases::AddPassed(const ManifestFile& file, const KustomizationGraph& kustomizations,
+                         bool has_values_from) {
+  const PassedManifest& passed = *file.passed;
+  if (!passed.knows_versions || (has_values_from && passed.has_config_map)) {
+    return false;
+  }
+  for (size_t begin = 0; begin < passed.custom_versions.size();) {
+    const size_t end = passed.custom_versions.find('\n', begin);
+    api_versions_.insert(passed.custom_versions.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  const Result<std::string> text =
+      passed.may_install ? reader_.Read(file.input.path) : Result<std::string>(std::string());
+  if (text && !text->empty()) {
+    source::SourceMap sources;
+    Arena arena;
+    diag::Collector errors;
+    diag::Emitter emit(&errors);
+    AddFile(yaml::ReadFile(sources.AddText(file.name, *text), ManifestReading(Limits()), arena, emit), file,
+            kustomizations);
+  }
+  return true;
+}
+
+// Adds the documents of a file, unless a kustomization has them as resources.
+void Releases::AddFile(const yaml::File& read, const ManifestFile& file,
+                       const KustomizationGraph& kustomizations) {
+  const KustomizationGraph::FileUse* use = kustomizations.Find(file.name);
+  for (size_t at = 0; (use == nullptr || use->is_patch) && at < read.documents.size(); ++at) {
+    AddDocument(*read.documents[at].root, {file.input, at}, use != nullptr,
+                kustomizations.FieldsOf(file.name));
+  }
+}
+
 void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomizations,
                        std::vector<std::string> policy_files) {
   policy_files_ = std::move(policy_files);
   AddHelmfiles(files);
-  bool may_be = false;
-  for (size_t i = 0; i < files.size() && !may_be; ++i) {
-    may_be = MayBeRelease(files[i].text());
+  bool may_be = false, has_values_from = false;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const PassedManifest* passed = files[i].passed;
+    may_be = may_be || (passed == nullptr ? MayBeRelease(files[i].text()) : passed->may_install);
+    has_values_from = has_values_from ||
+                      (passed == nullptr ? HasAny(files[i].text(), {"valuesFrom"}) : passed->has_values_from);
   }
   for (size_t i = 0; may_be && i < files.size(); ++i) {
     const ManifestFile& file = files[i];
     if (file.input.path == "-" || file.failure || kubernetes::IsTemplate(file.text())) {
       continue;
     }
-    const KustomizationGraph::FileUse* use = kustomizations.Find(file.name);
-    const yaml::File& read = files.DocumentsOf(i);
-    const bool is_skipped = (use != nullptr && !use->is_patch) || !file.parsed->errors.diagnostics().empty();
-    for (size_t at = 0; !is_skipped && at < read.documents.size(); ++at) {
-      AddDocument(*read.documents[at].root, {file.input, at}, use != nullptr,
-                  kustomizations.FieldsOf(file.name));
+    if (file.passed != nullptr && AddPassed(file, kustomizations, has_values_from)) {
+      continue;
     }
+    std::set<std::string> others;
+    others.swap(api_versions_);  // the loop adds those of this file alone
+    const yaml::File& read = files.DocumentsOf(i);
+    if (file.parsed->errors.diagnostics().empty()) {
+      AddFile(read, file, kustomizations);
+    }
+    std::string& versions = files.Get(i).custom_versions.emplace();
+    for (const std::string& version : api_versions_) {
+      versions += version + "\n";
+    }
+    api_versions_.merge(others);
     files.Trim(i);
   }
   for (const auto& [name, places] : patches_) {
@@ -257,6 +310,8 @@ size_t Releases::Check(const ManifestVariables& variables, Session& session) {
   KubernetesOptions manifests = options_;
   manifests.paths.clear();
   manifests.old_paths.clear();
+  manifests.passed = nullptr;  // the results of the run are not those of rendered manifests
+  manifests.open_files = nullptr;
   manifests.policy_files = policy_files_;
   manifests.operation = kubernetes::Operation::kCreate;
   manifests.crds.insert(manifests.crds.end(), definitions_.begin(), definitions_.end());
@@ -265,7 +320,9 @@ size_t Releases::Check(const ManifestVariables& variables, Session& session) {
   helm::render::Release defaults = ReleaseFor(options_, table_);
   defaults.api_versions.insert(defaults.api_versions.end(), api_versions_.begin(), api_versions_.end());
   ChartLookup charts(options_.chart_caches, reader_);
-  const ReleaseRun run{manifests, defaults, session.limits, table_, objects_, variables, charts, reader_};
+  const ReleaseRun run{manifests, defaults, session.limits,
+                       table_,    objects_, variables,
+                       charts,    reader_,  options_.passed != nullptr ? options_.open_files.get() : nullptr};
   std::vector<ReleaseSourceResult> results(sources_.size());
   ParallelCheckResults checked = RunParallelChecks(
       sources_.size(), {options_.jobs, session.limits.findings, StepsLeft(session), {}},

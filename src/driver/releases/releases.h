@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/driver/kubernetes/manifest_run.h"
+#include "src/driver/kubernetes/passed_manifests.h"
 #include "src/driver/releases/release_check.h"
 #include "src/driver/session.h"
 
@@ -34,6 +35,8 @@ class Releases final : public FurtherCheck {
   void AddDocument(const value::Value& root, const DocumentPlace& place, bool is_patch,
                    const KustomizedFields& kustomized);
   void AddHelmfiles(const ManifestFiles& files);
+  bool AddPassed(const ManifestFile& file, const KustomizationGraph& kustomizations, bool has_values_from);
+  void AddFile(const yaml::File& read, const ManifestFile& file, const KustomizationGraph& kustomizations);
 
   const KubernetesOptions& options_;
   const schemas::kubernetes::ApiTable& table_;
