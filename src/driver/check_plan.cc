@@ -162,6 +162,8 @@ class PlannerByFile {
         case SchemaChoice::Kind::kExcluded:
           AddTo(excluded, files[i], choice);
           break;
+        case SchemaChoice::Kind::kUnread:
+          break;
         case SchemaChoice::Kind::kNothing:
           others.files.push_back(files[i]);
           break;

@@ -6,6 +6,7 @@
 
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/document_class.h"
+#include "src/driver/inputs/tool_files.h"
 #include "src/driver/kubernetes/embedded_patches.h"
 #include "src/driver/kubernetes/kustomization_path_check.h"
 #include "src/driver/releases/helmfile_texts.h"
@@ -112,6 +113,15 @@ class FileCheck {
     if (const Text what = DescribeFileOfTool(file.name(), read); !what.empty()) {
       findings_.Release();
       emit_.Report(begin, kOtherFile, file.name(), what).Subject(std::string(what)).Emit();
+      return true;
+    }
+    // Tools have extensions of their formats, such as comments in JSON.
+    if (emit_.error_count() > 0 && IsInDirectoryOfTool(file.name()) &&
+        file.text().find("apiVersion") == Text::npos) {
+      findings_.Release();
+      emit_.Report(begin, kOtherFile, file.name(), "a file of another tool")
+          .Subject("a file of another tool")
+          .Emit();
       return true;
     }
     if (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text())) {

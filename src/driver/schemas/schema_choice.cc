@@ -6,6 +6,7 @@
 
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/classification.h"
+#include "src/driver/inputs/tool_files.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/session.h"
 
@@ -48,7 +49,8 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
       (is_of_tool && !IsNamedSchemaThere(named, file.path, options, reader))) {
     const SchemaChoice choice = ChooseWithout(is);
     const bool is_manifest = choice.kind == SchemaChoice::Kind::kManifest;
-    const bool is_allowed = is_manifest || is_of_tool || options.unchecked != UncheckedPolicy::kError;
+    const bool is_allowed =
+        is_manifest || !file.directory.empty() || options.unchecked != UncheckedPolicy::kError;
     ReportRemoteSchema(named, is_allowed ? diag::Severity::kNote : diag::Severity::kError, session.emit);
     return is_manifest  ? choice
            : is_allowed ? SchemaChoice{SchemaChoice::Kind::kExcluded, {}, "its schema is not a local file"}
@@ -77,12 +79,19 @@ bool IsWithoutContent(std::string_view text) {
   return true;
 }
 
-// A file without a schema next to others that have one.
-SchemaChoice ReportNothing(source::Span begin, bool has_named, const DriverOptions& options,
-                           Session& session) {
-  if (!has_named && options.unchecked != UncheckedPolicy::kError) {
-    session.emit.Report(begin, kNoManifest).As(diag::Severity::kNote).Emit();
-    return {SchemaChoice::Kind::kExcluded, {}, "no schema was found for it"};
+// A file without a schema next to others that have one. In a directory it need not be for kval.
+SchemaChoice ReportNothing(source::Span begin, bool has_named, const InputFile& file,
+                           const DriverOptions& options, Session& session) {
+  const bool is_found = !file.directory.empty();
+  if (is_found || (!has_named && options.unchecked != UncheckedPolicy::kError)) {
+    session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
+        .As(diag::Severity::kNote)
+        .Subject("no schema")
+        .Emit();
+    const bool is_json = is_found && file.path.ends_with(".json");
+    return {is_json ? SchemaChoice::Kind::kUnread : SchemaChoice::Kind::kExcluded,
+            {},
+            "no schema was found for it"};
   }
   session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
       .Hint(
@@ -124,7 +133,8 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
       choices.back() = {SchemaChoice::Kind::kExcluded, {}, "it has no content"};
     }
     unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};
-    are_of_tools[i] = is.role == FileRole::kOtherTool;
+    are_of_tools[i] = is.role == FileRole::kOtherTool ||
+                      (!files[i].directory.empty() && IsInDirectoryOfTool(files[i].path));
     const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;
     has_named = has_named || (named && has_file);
     has_recognized =
@@ -134,7 +144,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
     if (choices[i].kind == SchemaChoice::Kind::kNothing && has_recognized && are_of_tools[i]) {
       choices[i].kind = SchemaChoice::Kind::kManifest;  // where it is reported as a file of another tool
     } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_recognized)) {
-      choices[i] = ReportNothing(unnamed[i], has_named, options, session);
+      choices[i] = ReportNothing(unnamed[i], has_named, files[i], options, session);
     }
   }
   return choices;

@@ -20,6 +20,8 @@ struct SchemaChoice {
     kFile,      // the schema `path`, which its comment names, or the built-in one for its name
     kManifest,  // the schema of each document's kind
     kExcluded,  // nothing: its comment says `$schema=none`, or names a schema that is not a local file
+    kUnread,    // nothing, not even the rules of YAML: JSON without a schema in a directory, which may have
+                // comments
     kNothing,   // nothing was found
     kFailed,    // the schema cannot be used, which was reported
   };

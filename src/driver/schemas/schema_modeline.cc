@@ -243,6 +243,7 @@ void ReportRemoteSchema(const SchemaModeline& named, diag::Severity severity, di
                 : "save a copy, and specify its directory: `--schema-location " +
                       std::string(GetDirectoryPrefix(uri::WithoutFragment(named.name))) + "=DIR`")
       .As(severity)
+      .Subject(severity == diag::Severity::kNote ? "remote schema" : "")
       .Emit();
 }
 
