@@ -49,7 +49,7 @@ bool HasFound(const CommandOutput& output, diag::Kind kind) {
 }
 
 // Whether findings come from a template of another language. Template syntax in a quoted string or comment is
-// text. `has_schema`: the file has a schema of its own, so that broken YAML next to `{{` is a mistake in it,
+// text. `has_schema`: the file has a separate schema, so that broken YAML next to `{{` is a mistake in it,
 // such as in a GitHub workflow.
 bool IsTemplate(const CommandOutput& output, bool has_schema) {
   return HasAny(output, [&](const diag::Diagnostic& one) {

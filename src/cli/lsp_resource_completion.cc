@@ -105,7 +105,7 @@ std::string NameOf(const CompletionContext& typed, DocumentSchema& schema) {
 }
 
 // Whether a document without keys may become a resource: in a file of manifests, or in a file that is empty
-// but for the word, that belongs to no chart, and that no other tool reads.
+// except for the word, that belongs to no chart, and that no other tool reads.
 bool MayHoldResources(const CompletionContext& typed, DocumentSchema& schema) {
   if (schema.check().method == driver::CheckMethod::kManifests) {
     return true;
@@ -119,7 +119,7 @@ bool MayHoldResources(const CompletionContext& typed, DocumentSchema& schema) {
          !driver::IsInDirectoryOfTool(name) && !driver::IsValuesName(name);
 }
 
-// Whether a word is a key's beginning. `_` stands for no word (lsp/completion_context.h).
+// Whether a word is a key's beginning. `_` means that there is no word (lsp/completion_context.h).
 bool IsBegunBy(std::string_view key, std::string_view word) {
   return word == "_" || key.starts_with(word);
 }

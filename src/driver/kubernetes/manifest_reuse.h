@@ -18,7 +18,7 @@ namespace kval::driver {
 // Whether validation of other files may depend on the content of this one. ConfigMaps count separately.
 bool MayAffectOthers(std::string_view name, std::string_view text);
 
-// Whether a text may install charts, or have what such texts refer to.
+// Whether a file may install charts, or have what such files refer to.
 bool MayInstallCharts(std::string_view name, std::string_view text);
 
 // The use of PassedManifests in one run. Threads: one.
