@@ -112,11 +112,6 @@ class ReleaseSourceCheck {
 
   // Notes what is not applied.
   void NotePatches(std::vector<ChartRelease>& releases) {
-    for (const ChartRelease& release : releases) {
-      if (release.is_changed_later) {
-        session_.emit.Report(release.chart.at, kChangedLater, release.title).As(diag::Severity::kNote).Emit();
-      }
-    }
     if (source_.patched_fields.empty()) {
       return;
     }
@@ -224,6 +219,9 @@ class ReleaseSourceCheck {
       return findings.Take(release, chart);
     }
     if (rendered.rendered != nullptr && rendered.rendered->is_valid()) {
+      if (release.is_changed_later) {
+        session_.emit.Report(release.chart.at, kChangedLater, release.title).As(diag::Severity::kNote).Emit();
+      }
       const ManifestsResult found = CheckRenderedManifests(*rendered.rendered, release.unknown_values.empty(),
                                                            run_.manifests, run_.table, run_.reader, session_);
       result_.resource_count += found.resource_count;
