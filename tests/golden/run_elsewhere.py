@@ -11,10 +11,13 @@
 DIFFERENCES names the cases that may differ on a system, and why; the exit code is 1 if another one does.
 """
 import concurrent.futures
+import contextlib
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTDATA = os.path.join(os.path.dirname(os.path.dirname(HERE)), "testdata")
@@ -25,14 +28,16 @@ DIFFERENCES = {
         ("check/fail_each_reads_what_it_can", "wine follows the links of the host instead of showing them"),
         ("merge/(fail_)?flag_data_values_env_(empty_key|names_are_text)", "Windows sorts the variables of the environment"),
     ],
-    "linux": [],
+    "linux": [
+        ("merge/(fail_)?flag_data_values_env.*", "qemu passes the environment in the reverse order"),
+    ],
 }
 
 
 def lines(path):
-    if not os.path.exists(path):
+    if not os.path.isfile(path):
         return []
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", newline="\n") as file:
         return [line for line in file.read().split("\n") if line]
 
 
@@ -50,14 +55,27 @@ def cases():
             yield os.path.relpath(directory, TESTDATA)
 
 
+@contextlib.contextmanager
+def place_of(directory):
+    """Gives where a case runs: a separate repository if the case has a `git_config`."""
+    if not os.path.exists(os.path.join(directory, "git_config")):
+        yield directory
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        repository = shutil.copytree(directory, os.path.join(scratch, "repository"), symlinks=True)
+        os.mkdir(os.path.join(repository, ".git"))
+        os.rename(os.path.join(repository, "git_config"), os.path.join(repository, ".git", "config"))
+        yield repository
+
+
 def run(command, name):
     directory = os.path.join(TESTDATA, name)
     kept = {key: os.environ[key] for key in ("HOME", "WINEPREFIX", "WINEDEBUG") if key in os.environ}
     environment = {**kept, "PATH": "/usr/bin:/bin", **dict(line.split("=", 1) for line in lines(os.path.join(directory, "env")))}
     given = os.path.join(directory, "stdin")
-    with open(given if os.path.exists(given) else os.devnull, "rb") as stdin:
+    with open(given if os.path.exists(given) else os.devnull, "rb") as stdin, place_of(directory) as place:
         try:
-            done = subprocess.run([*command, *arguments(directory)], cwd=directory, env=environment, stdin=stdin,
+            done = subprocess.run([*command, *arguments(directory)], cwd=place, env=environment, stdin=stdin,
                                   capture_output=True, check=False, timeout=SECONDS)
         except subprocess.TimeoutExpired:
             done = subprocess.CompletedProcess(command, -1, b"", f"not ended after {SECONDS} s".encode())
