@@ -254,7 +254,7 @@ CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, Inp
   } else {
     session.Freeze();
     for (const PlannedCheck& check : plan.checks) {
-      Session part(&session);  // based on the texts of files that the plan has parsed
+      Session part(&session);  // based on the files that the plan has parsed
       FileResult verdict =
           RunInSession(part, StepsLeft(session), [&] { Add(RunCheck(check, each, reader, part), result); });
       MergeInto(std::move(verdict), session.sources.file_count(), session);

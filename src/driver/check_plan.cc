@@ -217,7 +217,7 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
 }
 
 // Removes values in directories whose content or name says what validates them, and returns them: manifests
-// that no schema is beside or above, and files of tools with built-in schemas.
+// that no schema is next to or above, and files of tools with built-in schemas.
 std::vector<InputFile> TakeFilesByKind(InputSummary& survey) {
   std::vector<InputFile> by_kind;
   std::erase_if(survey.values, [&](const InputFile& file) {
@@ -238,7 +238,7 @@ std::vector<InputFile> TakeFilesByKind(InputSummary& survey) {
   return by_kind;
 }
 
-// Moves the texts of a session to the one that it is based on, where they keep their locations.
+// Moves the source files of a session to the one that it is based on, where they keep their locations.
 void MoveTexts(Session& from, Session& to) {
   for (std::unique_ptr<source::SourceFile>& text : from.sources.Release()) {
     to.sources.Adopt(std::move(text));

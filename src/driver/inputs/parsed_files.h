@@ -13,7 +13,7 @@ struct Session;
 // Files that were parsed to plan a check, for the check itself: those that its reading parses to the same
 // documents, without findings.
 struct ParsedFiles {
-  std::map<std::string, const yaml::File*> by_path;  // their texts are in the session of the plan
+  std::map<std::string, const yaml::File*> by_path;  // their sources are in the session of the plan
   std::shared_ptr<const Session> owner;              // of the documents
 };
 

@@ -39,7 +39,7 @@ struct KubernetesOptions {
   // With `passed`: only charts that manifests install from one of these files, with values from one of them,
   // or with one of them in the chart are rendered, because others may depend on any file. Null: none.
   std::shared_ptr<const std::set<std::string>> open_files;
-  // Files of `paths` that the plan has parsed, with texts in the session of the run or below; may be null.
+  // Files of `paths` that the plan has parsed, with sources in the session of the run or below; may be null.
   // Not used together with `passed`.
   std::shared_ptr<const ParsedFiles> parsed;
   std::vector<std::string> chart_caches;  // directories with packed charts that were downloaded

@@ -26,10 +26,10 @@ const value::Value* WithField(const value::Value& map, std::string_view key, con
 // The same with all entries of `over`. Nested maps are not merged.
 const value::Value* WithFields(const value::Value& map, const value::Value& over, value::Builder& build);
 
-// Returns the value with keys as texts, as Go's JSON has them: the key of `n: 1` is "false".
+// Returns the value with keys as strings, as Go's JSON has them: the key of `n: 1` is "false".
 const value::Value* WithTextKeys(const value::Value& value, value::Builder& build);
 
-// The scalars below a map as texts, by their paths with dots. Source: jeremywohl/flatten.
+// The scalars below a map as strings, by their paths with dots. Source: jeremywohl/flatten.
 const value::Value* Flattened(const value::Value& map, value::Builder& build);
 
 // Source: dario.cat/mergo. `over` replaces values, and nested maps are merged.

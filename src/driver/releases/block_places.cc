@@ -58,7 +58,7 @@ void BlockPlaces::Move(const source::SourceFile& text, helm::render::RenderedFil
     const size_t size = piece.span.end - piece.span.begin;
     const Text printed = Text(rendered.text).substr(begin, piece.end - begin);
     const bool is_copy = text.text().substr(from, size) == printed;
-    // Lines of copied text are pieces of their own, because only single lines are contiguous in the file.
+    // Lines of copied text are separate pieces, because only single lines are contiguous in the file.
     for (size_t done = 0; is_copy && done < size;) {
       const size_t newline = printed.find('\n', done);
       const size_t end = newline == Text::npos ? size : newline + 1;

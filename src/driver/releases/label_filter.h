@@ -4,7 +4,7 @@
 
 namespace kval::driver {
 
-// Whether a label selector (`matchLabels`, `matchExpressions`) selects a map of texts. Null and an empty
+// Whether a label selector (`matchLabels`, `matchExpressions`) selects a map of strings. Null and an empty
 // selector select everything.
 bool IsSelected(const value::Value* selector, const value::Value& labels);
 

@@ -14,7 +14,7 @@ using value::Value;
 
 constexpr std::string_view kDirective = "$patch";
 
-// The patch as a value of its own: without directives and deleted keys.
+// The patch as a separate value: without directives and deleted keys.
 const Value* WithoutDirectives(const Value& patch, value::Builder& build) {
   NeedStack();
   if (patch.kind != Kind::kMapping) {

@@ -29,16 +29,16 @@ class ParameterTemplate {
   ParameterTemplate(const value::Value& application_set, ReleaseContext& context);
 
   bool is_go() const { return is_go_; }
-  // Sets the parameters of the next calls. If they are incomplete, texts with other parameters stay as they
+  // Sets the parameters of the next calls. If they are incomplete, strings with other parameters stay as they
   // are.
   void SetParameters(const Parameters& parameters);
 
-  // Fills the keys and strings of a value, which keep their places in the file. Texts that cannot be filled
+  // Fills the keys and strings of a value, which keep their places in the file. Strings that cannot be filled
   // stay as they are; the first one is the failure.
   const value::Value* Fill(const value::Value& value);
   // The same for a generator: keys of its `values` that have unknown parameters stay as they are.
   const value::Value* FillGenerator(const value::Value& generator);
-  // Fills a string as a text of its own, whose places lead to the file (ReleaseContext::rendered). Null if it
+  // Fills a string as a separate text, whose places lead to the file (ReleaseContext::rendered). Null if it
   // cannot be filled.
   const source::SourceFile* FillBlock(const value::Value& string);
   // The failure since the last call.
