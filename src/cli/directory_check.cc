@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/cli/propose_project.h"
+#include "src/cli/usage.h"
 #include "src/report/text.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
@@ -64,6 +65,14 @@ std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectC
   }
   const std::string normal = LexicallyNormal(directory);
   const std::string prefix = normal.empty() || normal == "." ? "" : normal + "/";
+  for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
+    if (const std::string own = prefix + std::string(name); files.KindOf(own) != PathKind::kMissing) {
+      CheckResult refused;
+      refused.refused = ReportUsageError(output, normal + " has a project file, which is not used",
+                                         "run kval in that directory, or pass `--config " + own + "`");
+      return refused;
+    }
+  }
   SubdirectoryReader below(files, prefix);
   ProcessEnvironment there = environment;
   there.directory = prefix.starts_with('/') ? normal : environment.directory + "/" + normal;
