@@ -8,6 +8,7 @@
 
 #include "src/kubernetes/kustomization_paths.h"
 #include "src/support/lexical_path.h"
+#include "src/support/native_stack.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -75,79 +76,86 @@ void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::s
     const value::Value* found = value::Find(*spec, key);
     return found == nullptr || found->is_collection() ? Text() : found->raw.view();
   };
-  FluxNode flux{LexicallyNormal(name), LexicallyNormal(std::string(text_at("path"))), {}};
-  flux.own.added.namespaces = !text_at("targetNamespace").empty();
-  flux.own.patched = PatchedFieldsOf(*spec, limits_);
-  flux_.emplace("flux:" + std::to_string(flux_.size()), std::move(flux));
+  FluxBuild build{LexicallyNormal(name), LexicallyNormal(std::string(text_at("path"))), {}};
+  build.own.added.namespaces = !text_at("targetNamespace").empty();
+  build.own.patched = PatchedFieldsOf(*spec, limits_);
+  flux_builds_.push_back(std::move(build));
 }
 
-void KustomizationGraph::Finish(std::vector<std::string> names) {
-  if (!flux_.empty()) {
-    for (std::string& name : names) {
-      name = LexicallyNormal(name);
-    }
-    std::sort(names.begin(), names.end());
-  }
-  for (const auto& [node, flux] : flux_) {
-    Include(flux, node, names);
-    for (const std::set<PatchedField>* fields : {&flux.own.patched.fields, &flux.own.patched.of_children}) {
-      for (PatchedField field : *fields) {
-        field.is_selective = true;
-        of_others_.patched.fields.insert(std::move(field));
+void KustomizationGraph::Finish(const std::vector<std::string>& names) {
+  if (!flux_builds_.empty()) {
+    FindFluxDirectories(names);
+    for (const auto& [directory, node] : nodes_) {
+      if (!FluxDirectoriesOf(directory).empty()) {
+        MarkBuiltByFlux({directory});
       }
+    }
+    for (const std::string& name : names) {
+      FromAbove(LexicallyNormal(name), 0);
     }
   }
   for (const auto& [path, includers] : included_by_) {
     FromAbove(path, 0);
-    const bool is_of_flux = std::any_of(includers.begin(), includers.end(), [&](const std::string& includer) {
-      return flux_.contains(includer);
-    });
-    if (is_of_flux) {
-      MarkBuiltByFlux({path});
-    }
   }
   cycle_edges_ = FindCycleEdges(loaded_);
 }
 
 // The path of a Kustomization is relative to the source, which is the repository or one of its directories:
-// the outermost one that contains the path is used. Flux writes a kustomization with all files below a
-// directory that has none. Source: fluxcd/pkg kustomize/kustomize_generator.go.
-void KustomizationGraph::Include(const FluxNode& flux, const std::string& node,
-                                 const std::vector<std::string>& names) {
-  std::string source;
-  for (size_t end = 0;; end = flux.file.find('/', end) + 1) {
-    source = LexicallyNormal(flux.file.substr(0, end) + flux.directory) + "/";
-    const auto first = std::lower_bound(names.begin(), names.end(), source);
-    if (first != names.end() && first->starts_with(source)) {
-      break;
-    }
-    if (flux.file.find('/', end) == std::string::npos) {
-      return;
-    }
+// the outermost one above the file that contains the path is used.
+void KustomizationGraph::FindFluxDirectories(std::vector<std::string> names) {
+  for (std::string& name : names) {
+    name = LexicallyNormal(name);
   }
-  const std::string directory = source.substr(0, source.size() - 1);
-  if (nodes_.contains(directory)) {
-    included_by_[directory].push_back(node);
-    return;
-  }
-  std::set<std::string> included;
-  for (auto name = std::lower_bound(names.begin(), names.end(), source);
-       name != names.end() && name->starts_with(source); ++name) {
-    if (*name == flux.file) {
-      continue;  // it does not apply itself first
-    }
-    std::string path = *name;
-    for (size_t end = name->find('/', source.size()); end != std::string::npos;
-         end = name->find('/', end + 1)) {
-      if (nodes_.contains(name->substr(0, end))) {
-        path = name->substr(0, end);
+  std::sort(names.begin(), names.end());
+  const auto exists = [&](const std::string& directory) {
+    const auto first = std::lower_bound(names.begin(), names.end(), directory + "/");
+    return directory.empty() || (first != names.end() && first->starts_with(directory + "/"));
+  };
+  PatchedFields::Fields of_others;
+  for (const FluxBuild& build : flux_builds_) {
+    build.own.patched.AddUncertain(of_others);
+    for (size_t end = 0; end != std::string::npos;) {
+      std::string directory = LexicallyNormal(build.file.substr(0, end) + build.path);
+      directory = directory == "." ? "" : directory;
+      if (exists(directory)) {
+        flux_directories_[directory].builds.push_back(&build);
         break;
       }
-    }
-    if (included.insert(path).second) {
-      included_by_[path].push_back(node);
+      const size_t slash = build.file.find('/', end);
+      end = slash == std::string::npos ? slash : slash + 1;
     }
   }
+  of_others_.patched = {std::move(of_others), {}};
+}
+
+bool KustomizationGraph::HasKustomization(const std::string& directory) const {
+  return nodes_.contains(directory) || (directory.empty() && nodes_.contains("."));
+}
+
+// The directories that Flux builds and that include a file or a kustomization without naming it: of one
+// without a kustomization all files and all kustomizations below. Source: fluxcd/pkg
+// kustomize/kustomize_generator.go.
+std::vector<KustomizationGraph::FluxDirectory*> KustomizationGraph::FluxDirectoriesOf(
+    const std::string& path) {
+  std::vector<FluxDirectory*> found;
+  const auto add = [&](const std::string& directory) {
+    const auto known = flux_directories_.find(directory);
+    if (known != flux_directories_.end()) {
+      found.push_back(&known->second);
+    }
+  };
+  if (nodes_.contains(path)) {
+    add(path == "." ? "" : path);
+  }
+  for (std::string above = path; !above.empty() && above != ".";) {
+    const size_t slash = above.rfind('/');
+    above = slash == std::string::npos ? "" : above.substr(0, slash);
+    if (HasKustomization(above)) {
+      break;
+    }
+    add(above);
+  }
+  return found;
 }
 
 // Source: fluxcd/pkg kustomize/kustomize_generator.go (LoadRestrictionsNone).
@@ -164,19 +172,10 @@ void KustomizationGraph::MarkBuiltByFlux(std::vector<std::string> open) {
   }
 }
 
-// A component applies to all resources of a kustomization. A Kustomization of Flux may get patches from
-// another one that applies it.
-KustomizedFields KustomizationGraph::OwnOf(const std::string& node, int depth) {
-  if (depth > kMostLevels) {
-    return {};
-  }
-  if (const auto flux = flux_.find(node); flux != flux_.end()) {
-    KustomizedFields own = flux->second.own;
-    own.patched.fields.merge(FromAbove(flux->second.file, depth + 1).patched.of_children);
-    return own;
-  }
-  const auto found = nodes_.find(node);
-  if (found == nodes_.end()) {
+// A component applies to all resources of a kustomization.
+KustomizedFields KustomizationGraph::OwnOf(const std::string& directory, int depth) {
+  const auto found = nodes_.find(directory);
+  if (found == nodes_.end() || depth > kMostLevels) {
     return {};
   }
   // Once: then the components' effects are included.
@@ -186,9 +185,42 @@ KustomizedFields KustomizationGraph::OwnOf(const std::string& node, int depth) {
   return found->second.own;
 }
 
+// What all Kustomizations add that build a directory, apart from one in the file itself, which does not apply
+// itself first. A Kustomization may get patches from another one that applies it.
+std::optional<KustomizedFields> KustomizationGraph::FieldsOfFlux(FluxDirectory& directory,
+                                                                 const std::string& path, int depth) {
+  constexpr size_t kMostExcluding = 64;
+  const bool excludes = directory.builds.size() <= kMostExcluding &&
+                        std::any_of(directory.builds.begin(), directory.builds.end(),
+                                    [&](const FluxBuild* build) { return build->file == path; });
+  if (!excludes && directory.common) {
+    return directory.common;
+  }
+  std::optional<KustomizedFields> common;
+  for (const FluxBuild* build : directory.builds) {
+    if (excludes && build->file == path) {
+      continue;
+    }
+    KustomizedFields fields = build->own;
+    fields.patched.Add(FromAbove(build->file, depth + 1).patched.OfChildren());
+    if (common) {
+      common->KeepCommon(fields);
+    } else {
+      common = std::move(fields);
+    }
+  }
+  if (!excludes) {
+    directory.common = common;
+  }
+  return common;
+}
+
 KustomizedFields KustomizationGraph::FromAbove(const std::string& path, int depth) {
+  NeedStack();
   const auto includers = included_by_.find(path);
-  if (includers == included_by_.end() || depth > kMostLevels) {
+  const std::vector<FluxDirectory*> flux =
+      flux_directories_.empty() ? std::vector<FluxDirectory*>() : FluxDirectoriesOf(path);
+  if ((includers == included_by_.end() && flux.empty()) || depth > kMostLevels) {
     return {};
   }
   // Known or in progress: kustomizations that include themselves.
@@ -197,14 +229,27 @@ KustomizedFields KustomizationGraph::FromAbove(const std::string& path, int dept
     return known->second;
   }
   std::optional<KustomizedFields> common;
-  for (const std::string& includer : includers->second) {
-    KustomizedFields fields = OwnOf(includer, depth);
-    fields.Add(FromAbove(includer, depth + 1));
+  const auto keep_common = [&](KustomizedFields fields) {
     if (common) {
       common->KeepCommon(fields);
     } else {
       common = std::move(fields);
     }
+  };
+  for (const std::string& includer :
+       includers == included_by_.end() ? std::vector<std::string>() : includers->second) {
+    KustomizedFields fields = OwnOf(includer, depth);
+    fields.Add(FromAbove(includer, depth + 1));
+    keep_common(std::move(fields));
+  }
+  for (FluxDirectory* directory : flux) {
+    if (std::optional<KustomizedFields> fields = FieldsOfFlux(*directory, path, depth)) {
+      keep_common(*std::move(fields));
+    }
+  }
+  if (!common) {
+    fields_.erase(path);  // only its own Kustomization builds it
+    return {};
   }
   fields_[path] = *common;
   return *common;

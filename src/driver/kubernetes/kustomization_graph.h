@@ -1,6 +1,8 @@
 #pragma once
 
+#include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -41,7 +43,7 @@ class KustomizationGraph {
   // Reads a file if it is a kustomization, or has Kustomizations of Flux.
   void Take(const std::string& name, const yaml::File& file);
   // `names`: all files of the run.
-  void Finish(std::vector<std::string> names);
+  void Finish(const std::vector<std::string>& names);
 
   // Records the use of a file that no kustomization names. Call before Finish.
   void AddUse(const std::string& name, FileUse use);
@@ -67,26 +69,35 @@ class KustomizationGraph {
     std::vector<std::string> components;
   };
   // A Kustomization of Flux builds a directory.
-  struct FluxNode {
-    std::string file;       // with the Kustomization
-    std::string directory;  // as it is written
+  struct FluxBuild {
+    std::string file;  // with the Kustomization
+    std::string path;  // as it is written
     KustomizedFields own;
+  };
+  // The Kustomizations that build one directory.
+  struct FluxDirectory {
+    std::vector<const FluxBuild*> builds;
+    std::optional<KustomizedFields> common = {};  // that all of them add, once known
   };
 
   void Add(const value::Value& kustomization, const std::string& name);
   void AddFlux(const value::Value& kustomization, const std::string& name);
+  void FindFluxDirectories(std::vector<std::string> names);
+  std::vector<FluxDirectory*> FluxDirectoriesOf(const std::string& path);
+  bool HasKustomization(const std::string& directory) const;
   void MarkBuiltByFlux(std::vector<std::string> open);
-  void Include(const FluxNode& flux, const std::string& node, const std::vector<std::string>& names);
-  KustomizedFields OwnOf(const std::string& node, int depth);
+  KustomizedFields OwnOf(const std::string& directory, int depth);
+  std::optional<KustomizedFields> FieldsOfFlux(FluxDirectory& directory, const std::string& path, int depth);
   KustomizedFields FromAbove(const std::string& path, int depth);
 
   const Limits& limits_;
   // All by normal paths.
   std::map<std::string, FileUse> uses_;
   std::set<std::string> resources_;
-  std::map<std::string, KustomizationNode> nodes_;               // by kustomization directory
-  std::map<std::string, FluxNode> flux_;                         // by names that no directory has
-  std::map<std::string, std::vector<std::string>> included_by_;  // files and directories by both
+  std::map<std::string, KustomizationNode> nodes_;  // by kustomization directory
+  std::deque<FluxBuild> flux_builds_;
+  std::map<std::string, FluxDirectory> flux_directories_;
+  std::map<std::string, std::vector<std::string>> included_by_;  // files and directories by such directories
   LoadedDirectories loaded_;
   // Computed by Finish.
   std::map<std::string, KustomizedFields> fields_;  // of what is included

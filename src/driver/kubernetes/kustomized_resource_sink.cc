@@ -48,7 +48,7 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
     }
   }
   patched_.clear();
-  for (const PatchedField& field : fields_.patched.fields) {
+  for (const PatchedField& field : fields_.patched.fields()) {
     if (const PatchedField::Applies applies = field.To(document); applies != PatchedField::Applies::kNo) {
       patched_.emplace_back(&field, applies);
     }

@@ -236,7 +236,7 @@ class ManifestRun {
     }
     AddPartialManifests(*files_, kustomized_);
     variables_.Take(*files_);
-    kustomized_.Finish(std::move(names));
+    kustomized_.Finish(names);
     definitions_->Define(*files_);
     for (size_t i = 0; is_located && i < files_->size(); ++i) {
       definitions_->Find(files_->DocumentsOf(i), options_.versions.back());

@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes/patched_fields.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -72,7 +73,8 @@ class PatchReader {
     }
   }
 
-  PatchedFields Release() { return std::move(found_); }
+  PatchedFields Release() { return {std::move(fields_), std::move(of_children_)}; }
+  const PatchedFields::Fields& fields() const { return fields_; }
 
  private:
   void Read(Text patch, const Value* target) {
@@ -133,7 +135,7 @@ class PatchReader {
         if (entry.value->kind == Kind::kMapping) {
           open.emplace_back(entry.value, field.keys);
         }
-        found_.fields.insert(field);
+        fields_.insert(field);
       }
     }
   }
@@ -143,7 +145,7 @@ class PatchReader {
       const Text op = TextAt(operation, "op");
       field.keys = KeysOf(TextAt(operation, "path"));
       if ((op == "add" || op == "replace" || op == "copy" || op == "move") && !field.keys.empty()) {
-        found_.fields.insert(field);
+        fields_.insert(field);
       }
     }
   }
@@ -158,9 +160,9 @@ class PatchReader {
     PatchReader children(limits_);
     children.depth_ = depth_ + 1;
     children.ReadAll(*spec);
-    for (PatchedField child : children.Release().fields) {
+    for (PatchedField child : children.fields()) {
       child.is_selective = child.is_selective || field.is_selective || !field.name.empty();
-      found_.of_children.insert(std::move(child));
+      of_children_.insert(std::move(child));
     }
   }
 
@@ -171,7 +173,7 @@ class PatchReader {
   const Limits& limits_;
   int depth_ = 0;
   size_t steps_ = 0;
-  PatchedFields found_;
+  PatchedFields::Fields fields_, of_children_;
 };
 
 Text Trim(Text text) {
@@ -228,8 +230,28 @@ std::optional<bool> Selects(Text selector, const Value* labels) {
   return true;
 }
 
-void KeepCommon(std::set<PatchedField>& fields, const std::set<PatchedField>& others) {
-  std::erase_if(fields, [&](const PatchedField& field) { return others.count(field) == 0; });
+using SharedFields = std::shared_ptr<const PatchedFields::Fields>;
+
+SharedFields Shared(PatchedFields::Fields fields) {
+  return fields.empty() ? nullptr : std::make_shared<const PatchedFields::Fields>(std::move(fields));
+}
+
+SharedFields United(const SharedFields& a, const SharedFields& b) {
+  if (a == nullptr || b == nullptr || a == b) {
+    return a == nullptr ? b : a;
+  }
+  PatchedFields::Fields fields = *a;
+  fields.insert(b->begin(), b->end());
+  return Shared(std::move(fields));
+}
+
+SharedFields Common(const SharedFields& a, const SharedFields& b) {
+  if (a == nullptr || b == nullptr || a == b) {
+    return a == b ? a : nullptr;
+  }
+  PatchedFields::Fields fields;
+  std::set_intersection(a->begin(), a->end(), b->begin(), b->end(), std::inserter(fields, fields.end()));
+  return fields.size() == a->size() ? a : Shared(std::move(fields));
 }
 
 }  // namespace
@@ -250,14 +272,37 @@ bool PatchedField::IsAt(const diag::Path& path) const {
       [](const std::string& key, const diag::PathStep& step) { return step.index < 0 && step.key == key; });
 }
 
+PatchedFields::PatchedFields(Fields fields, Fields of_children)
+    : fields_(Shared(std::move(fields))), of_children_(Shared(std::move(of_children))) {}
+
+const PatchedFields::Fields& PatchedFields::fields() const {
+  static const Fields kNone;
+  return fields_ == nullptr ? kNone : *fields_;
+}
+
+PatchedFields PatchedFields::OfChildren() const {
+  PatchedFields children;
+  children.fields_ = of_children_;
+  return children;
+}
+
+void PatchedFields::AddUncertain(Fields& fields) const {
+  for (const SharedFields& shared : {fields_, of_children_}) {
+    for (PatchedField field : shared == nullptr ? Fields() : *shared) {
+      field.is_selective = true;
+      fields.insert(std::move(field));
+    }
+  }
+}
+
 void PatchedFields::Add(const PatchedFields& more) {
-  fields.insert(more.fields.begin(), more.fields.end());
-  of_children.insert(more.of_children.begin(), more.of_children.end());
+  fields_ = United(fields_, more.fields_);
+  of_children_ = United(of_children_, more.of_children_);
 }
 
 void PatchedFields::KeepCommon(const PatchedFields& others) {
-  driver::KeepCommon(fields, others.fields);
-  driver::KeepCommon(of_children, others.of_children);
+  fields_ = Common(fields_, others.fields_);
+  of_children_ = Common(of_children_, others.of_children_);
 }
 
 PatchedFields PatchedFieldsOf(const Value& map, const Limits& limits) {

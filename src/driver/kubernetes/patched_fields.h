@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,15 +25,27 @@ struct PatchedField {
   bool IsAt(const diag::Path& path) const;
 };
 
-// What the patches of a kustomization set.
-struct PatchedFields {
-  std::set<PatchedField> fields;
+// What the patches of a kustomization set. Copies share their content.
+class PatchedFields {
+ public:
+  using Fields = std::set<PatchedField>;
+
+  PatchedFields() = default;
+  PatchedFields(Fields fields, Fields of_children);
+
+  const Fields& fields() const;
   // Set by patches that patches add to Flux Kustomizations: in the resources of those.
-  std::set<PatchedField> of_children;
+  PatchedFields OfChildren() const;
+  // As `fields`, if it is not known which resources are patched.
+  void AddUncertain(Fields& fields) const;
 
   // In place.
   void Add(const PatchedFields& more);           // set by either
   void KeepCommon(const PatchedFields& others);  // set by both
+
+ private:
+  std::shared_ptr<const Fields> fields_;  // null: none
+  std::shared_ptr<const Fields> of_children_;
 };
 
 // Returns the fields that inline patches set: `patches`, `patchesStrategicMerge` and `patchesJson6902` of a

@@ -46,7 +46,7 @@ std::set<std::string> FieldsSetIn(const value::Value& root, const KustomizedFiel
                               "source", "sources",    "template",    "targetNamespace",
                               "values", "valuesFrom", "releaseName"};
   std::set<std::string> found;
-  for (const PatchedField& field : kustomized.patched.fields) {
+  for (const PatchedField& field : kustomized.patched.fields()) {
     const bool is_relevant =
         field.keys.size() > 1 && field.keys[0] == "spec" &&
         std::find(std::begin(kFields), std::end(kFields), field.keys[1]) != std::end(kFields);
