@@ -58,7 +58,10 @@ def inspect_macos(data, processor):
     need(minimum is not None and minimum <= MACOS, f"it needs macOS {minimum}")
     yield f"macOS {minimum[0]}.{minimum[1]} or newer"
     yield "position-independent; needs libSystem alone"
-    yield inspect_signature(data, signature)
+    if signature is None and processor != PROCESSORS["macos"]["aarch64"]:
+        yield "no signature, which only arm64 requires"
+    else:
+        yield inspect_signature(data, signature)
 
 
 def inspect_signature(data, place):

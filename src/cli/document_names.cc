@@ -104,10 +104,11 @@ void AddObjectsOfFiles(const std::string& path, const OpenDocuments& opened, std
   }
   source::DiskFileReader disk;
   const std::string directory(GetDirectory(path));
+  const std::string prefix = directory + "/";
   const Result<std::vector<std::string>> files = disk.List(directory);
   for (size_t i = 0; files && i < std::min(files->size(), kMostFiles); ++i) {
     const std::string& file = (*files)[i];
-    const std::string whole = directory + "/" + file;
+    const std::string whole = prefix + file;
     if ((!file.ends_with(".yaml") && !file.ends_with(".yml")) || opened.strings.contains(whole)) {
       continue;
     }

@@ -231,9 +231,10 @@ std::vector<std::string> FindOtherKclFiles(source::FileReader& reader, const std
   const std::string module =
       kcl::ModuleDirectory(reader, directory.empty() ? "." : directory).value_or(directory);
   const std::string root = module.empty() ? "." : module;
+  const std::string prefix = root + "/";
   std::vector<std::string> files;
   for (const std::string& name : reader.Walk(root).files) {
-    std::string path = LexicallyNormal(root + "/" + name);
+    std::string path = LexicallyNormal(prefix + name);
     const bool is_own = GetDirectoryPrefix(path) == directory && !path.ends_with("_test.k") &&
                         !GetFileName(path).starts_with('_');
     const bool is_settings = path.ends_with("kcl.yaml") || path.ends_with(".kval.yaml");

@@ -34,15 +34,16 @@ def rejects(data, reason, target="aarch64-macos"):
         expect(f"rejected: {reason}", False)
 
 
-def program(minimum=(11, 0), library=b"/usr/lib/libSystem.B.dylib", protection=5, flags=0x200000, is_signed=True):
-    """A Mach-O program for arm64 with two pages and their signature."""
+def program(minimum=(11, 0), library=b"/usr/lib/libSystem.B.dylib", protection=5, flags=0x200000, is_signed=True,
+            processor=0x0100000C):
+    """A Mach-O program with two pages and their signature."""
     name = library + b"\0" * (8 - len(library) % 8)
     commands = [struct.pack("<2I16s4Q4I", 0x19, 72, b"__TEXT", 0, 0, 0, 2 * PAGE, protection, protection, 0, 0),
                 struct.pack("<6I", 0x32, 24, 1, minimum[0] << 16 | minimum[1] << 8, 0, 0),
                 struct.pack("<6I", 0xC, 24 + len(name), 24, 0, 0, 0) + name]
     if is_signed:
         commands.append(struct.pack("<4I", 0x1D, 16, 2 * PAGE, 20 + 44 + 64))
-    head = struct.pack("<8I", 0xFEEDFACF, 0x0100000C, 0, 2, len(commands), sum(map(len, commands)), flags, 0)
+    head = struct.pack("<8I", 0xFEEDFACF, processor, 0, 2, len(commands), sum(map(len, commands)), flags, 0)
     code = (head + b"".join(commands)).ljust(2 * PAGE, b"\x90")
     hashes = b"".join(hashlib.sha256(code[at:at + PAGE]).digest() for at in (0, PAGE))
     directory = struct.pack(">9I4BI", 0xFADE0C02, 44 + len(hashes), 0x20400, 2, 44, 0, 0, 2, 2 * PAGE, 32, 2, 0, 12, 0)
@@ -81,6 +82,8 @@ def main():
     changed[PAGE + 7] ^= 1
     rejects(bytes(changed), "page 1 is not the signed one")
     rejects(program(), "it is for another processor", "x86_64-macos")
+    facts = inspect("x86_64-macos", program(is_signed=False, processor=0x01000007))
+    expect("accepted: a program for x86-64 without a signature", "no signature, which only arm64 requires" in facts)
     rejects(program(), "it is not a Windows program", "x86_64-windows")
     for target, toolchain in (("aarch64-macos",) * 2, ("x86_64-macos",) * 2, ("x86_64-windows", "x86_64-windows-gnu"),
                               ("aarch64-linux", "aarch64-linux-musl"), ("x86_64-linux", "x86_64-linux-musl")):
