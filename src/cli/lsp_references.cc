@@ -88,10 +88,13 @@ Result<KeyPlaces> FindPlaces(const lsp::SchemaQuery& query, const OpenDocuments&
   if (query.path.ends_with(".k")) {
     Result<KeyPlaces> attribute = FindKeyPlaces(query, opened, environment);
     Result<KeyPlaces> code = FindKclPlaces(query, opened, environment);
-    if (code && attribute) {
+    if (!code) {
+      return attribute;
+    }
+    if (attribute) {
       AddKeys(*std::move(attribute), *code);  // of values that the schema validates
     }
-    return code ? std::move(code) : std::move(attribute);
+    return code;
   }
   Result<KeyPlaces> found = FindTemplatePlaces(query, opened);
   if (found && found->kind == PlaceKind::kTemplate) {
