@@ -1,9 +1,9 @@
 #pragma once
 
-#include <compare>
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "src/diag/path.h"
@@ -19,7 +19,10 @@ struct PatchedField {
   std::string labels;             // the selector of the resources' labels
   bool is_selective = false;      // the patch selects by what is not known, such as patterns of names
 
-  auto operator<=>(const PatchedField&) const = default;
+  friend bool operator<(const PatchedField& a, const PatchedField& b) {
+    return std::tie(a.kind, a.name, a.keys, a.labels, a.is_selective) <
+           std::tie(b.kind, b.name, b.keys, b.labels, b.is_selective);
+  }
   enum class Applies { kNo, kMaybe, kYes };
   Applies To(const value::Value& resource) const;
   bool IsAt(const diag::Path& path) const;

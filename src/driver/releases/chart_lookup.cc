@@ -82,8 +82,9 @@ const std::vector<ChartLookup::PackedChart>& ChartLookup::ArchivesIn(const std::
 
 void ChartLookup::AddContent(const std::string& directory, std::vector<PackedChart>& archives) {
   const Result<std::vector<std::string>> names = reader_.List(directory);
+  const std::string prefix = directory + "/";
   for (const std::string& name : names ? *names : std::vector<std::string>()) {
-    const std::string path = directory + "/" + name;
+    const std::string path = prefix + name;
     if (!IsPackedChart(name) || reader_.KindOf(path) != PathKind::kFile || content_left_ == 0) {
       continue;
     }

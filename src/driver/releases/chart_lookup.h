@@ -45,7 +45,7 @@ class ChartLookup {
 
  private:
   // Of archives in caches of content.
-  static constexpr uint64_t kUnpackBudget = 512 * 1024 * 1024;  // bytes
+  static constexpr uint64_t kUnpackBudget = uint64_t{512} << 20;  // bytes
   static constexpr size_t kMostContent = 200;
 
   struct PackedChart {

@@ -108,6 +108,7 @@ const Value* WithPath(const Value& map, const std::string& directory, const std:
       fields.push_back({build.String(name), build.String(text)});
     }
     std::vector<const Value*> items;
+    items.reserve(segments.size());
     for (const std::string& segment : segments) {
       items.push_back(build.String(segment));
     }
@@ -119,8 +120,9 @@ const Value* WithPath(const Value& map, const std::string& directory, const std:
   }
   const std::string name = (prefix.empty() ? prefix : prefix + ".") + "path";
   const Value* result = WithField(map, name, build.String(directory), build);
+  const std::string below = name + ".";
   for (const auto& [field, text] : texts) {
-    result = WithField(*result, name + "." + field, build.String(text), build);
+    result = WithField(*result, below + field, build.String(text), build);
   }
   for (size_t i = 0; i < segments.size(); ++i) {
     if (!segments[i].empty()) {
