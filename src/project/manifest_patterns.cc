@@ -75,9 +75,10 @@ std::vector<std::string> MergeByName(const std::string& directory, const Summary
     by_name[std::string(GetFileName(path))].push_back(path);
   }
   std::vector<std::string> merged;
+  const std::string at_any_depth = directory + "**/";
   for (auto& [name, paths] : by_name) {
     if (paths.size() > 1 && parts.count(name) == 0) {
-      merged.push_back(directory + "**/" + name);
+      merged.push_back(at_any_depth + name);
     } else {
       Append(std::move(paths), merged);
     }
@@ -90,8 +91,9 @@ ManifestPatterns PatternsFor(const std::string& directory, Summary& summary) {
   ManifestPatterns parts = std::move(summary.best);
   const std::set<std::string> own_endings = EndingsOf(summary.own_manifests);
   if (CountOf(own_endings, summary.own_others) == 0) {
+    const std::string any_here = directory + "*";
     for (const std::string& ending : own_endings) {
-      parts.files.push_back(directory + "*" + ending);
+      parts.files.push_back(any_here + ending);
     }
   } else {
     Append(summary.own_manifests, parts.files);
@@ -102,8 +104,9 @@ ManifestPatterns PatternsFor(const std::string& directory, Summary& summary) {
     return parts;
   }
   ManifestPatterns whole;
+  const std::string any_below = directory + "**/*";
   for (const std::string& ending : endings) {
-    whole.files.push_back(directory + "**/*" + ending);
+    whole.files.push_back(any_below + ending);
   }
   if (others > 0) {
     whole.exclude = MergeByName(directory, summary);

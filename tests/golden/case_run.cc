@@ -57,7 +57,7 @@ fs::path PlaceOf(const Case& which, const fs::path& scratch) {
   if (!fs::exists(which.directory / "git_config")) {
     return which.directory;
   }
-  const fs::path repository = scratch / "repository";
+  fs::path repository = scratch / "repository";
   fs::copy(which.directory, repository, fs::copy_options::recursive);
   fs::create_directory(repository / ".git");
   fs::rename(repository / "git_config", repository / ".git/config");

@@ -11,6 +11,7 @@ using ::testing::IsEmpty;
 
 ManifestPatterns Chosen(const std::vector<std::string>& manifests, const std::vector<std::string>& others) {
   std::vector<ClassifiedFile> files;
+  files.reserve(manifests.size() + others.size());
   for (const std::string& path : manifests) {
     files.push_back({path, true});
   }

@@ -21,7 +21,7 @@ namespace kval::kubernetes {
 // Source: apiserver, pkg/admission/plugin/policy/mutating/dispatcher.go.
 class MutationRun {
  public:
-  // All arguments must outlive it.
+  // All arguments but `subject` must outlive it.
   MutationRun(const AdmissionPolicySet& set, const AdmissionPolicySet::Subject& subject,
               const MergeSchema& schema, AdmissionRequest request, const Limits& limits, Arena& arena,
               diag::Emitter& emit)
@@ -69,7 +69,7 @@ class MutationRun {
   PolicyResult& ResultOf(const AdmissionPolicy& policy);
 
   const AdmissionPolicySet& set_;
-  const AdmissionPolicySet::Subject& subject_;
+  const AdmissionPolicySet::Subject subject_;
   const MergeSchema& schema_;
   AdmissionRequest request_;
   const Limits& limits_;
