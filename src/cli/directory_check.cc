@@ -6,7 +6,6 @@
 
 #include "src/cli/propose_project.h"
 #include "src/cli/usage.h"
-#include "src/report/text.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
 
@@ -77,20 +76,18 @@ std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectC
   ProcessEnvironment there = environment;
   there.directory = prefix.starts_with('/') ? normal : environment.directory + "/" + normal;
   StartDeadline(report, limits, environment, true, output);
-  const ProposedProject proposed = ProposeProject(MissingSchemas::kLeftOut, below, there, limits);
+  ProposedProject proposed = ProposeProject(ProposalUse::kRun, prefix, below, there, limits);
   DisarmDeadline(output);
   if (proposed.text.empty()) {
     return std::nullopt;
   }
   if (!report.quiet) {
     output.err += "kval: no project file was found: these are the checks that `kval init` proposes\n";
-    for (const std::string& note : proposed.notes) {
-      output.err += "note: " + report::Escape(note) + "\n";
-    }
   }
   const std::string file = prefix + std::string(kProjectFile);
   check.paths.clear();
   check.notes_uncovered = true;
+  check.left_out = std::move(proposed.notes);
   return CheckProject(project::LocationOf(file, environment.directory), check, {{file, proposed.text}},
                       inputs, report, environment, output);
 }

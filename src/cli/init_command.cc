@@ -61,7 +61,7 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
     }
   }
   StartDeadline(state.report, session.limits, environment, false, output);
-  ProposedProject planned = ProposeProject(MissingSchemas::kInferred, reader, environment, session.limits);
+  ProposedProject planned = ProposeProject(ProposalUse::kFile, {}, reader, environment, session.limits);
   if (planned.text.empty()) {
     return ReportUsageError(
         output,

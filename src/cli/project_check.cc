@@ -33,6 +33,7 @@ constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
 constexpr Def<std::string_view, std::string_view> kNoSchemas{
     Kind::kNotChecked, "{} not checked, because no schema is known, such as {}"};
+constexpr Def<std::string_view> kLeftOut{Kind::kNotChecked, "{}"};
 constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
 // A project before its checks run.
@@ -180,6 +181,9 @@ class ProjectRun {
     }
     if (is_usable) {
       ReportRelaxedRules();
+    }
+    for (const std::string& note : check_.left_out) {
+      session().emit.Report({}, kLeftOut, note).As(diag::Severity::kNote).Emit();
     }
     if (check_.notes_uncovered) {
       NoteUncovered(project::UncoveredFiles(planned_.checks, tree), location_, session());

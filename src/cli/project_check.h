@@ -37,8 +37,9 @@ struct ProjectCheck {
   bool strict_coverage = false;  // --strict-coverage
   bool ignores_rules = false;    // --no-project-rules
   bool allow_unchecked = false;
-  bool notes_uncovered = false;    // whether YAML files that belong to no check are a note
-  FileSnapshot* looked = nullptr;  // records the files that influence the result
+  bool notes_uncovered = false;       // whether YAML files that belong to no check are a note
+  std::vector<std::string> left_out;  // other notes about what is not checked
+  FileSnapshot* looked = nullptr;     // records the files that influence the result
   // As project::RunOptions.
   std::map<std::string, driver::PassedManifests>* passed = nullptr;
   // Receives the paths that belong to no check, which are then not reported; may be null.

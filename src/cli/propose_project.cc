@@ -81,6 +81,23 @@ bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& read
   return own.emit.error_count() == 0;
 }
 
+// Whether Helm cannot load the chart until its dependencies are downloaded, which is noted.
+bool LacksDependency(const project::DetectedSet& set, const std::string& prefix, source::FileReader& reader,
+                     ProposedProject& planned) {
+  driver::HelmRequest request;
+  request.chart = request.input.chart = set.chart;
+  request.find_dependency = [](const helm::ChartDependency&) { return std::string(); };
+  driver::Session own;
+  const driver::HelmResult result = driver::RunHelm(request, reader, own);
+  if (result.missing_dependency != nullptr) {
+    const std::string chart = prefix + set.chart;
+    planned.notes.push_back("the chart " + chart + " is not checked, because its dependency `" +
+                            result.missing_dependency->name + "` is missing: `helm dependency build " +
+                            chart + "` downloads it");
+  }
+  return result.missing_dependency != nullptr;
+}
+
 // Where nothing is known of a type; a chart has them by the hundred.
 void NoteOpen(const std::string& schema, const std::vector<std::string>& open, ProposedProject& planned) {
   if (open.size() <= kMostNotes) {
@@ -243,11 +260,13 @@ void InferSchemas(std::vector<project::DetectedSet>& sets, const Limits& limits,
   });
 }
 
-void NoteHidden(const std::vector<std::string>& directories, ProposedProject& planned) {
+void NoteHidden(const std::vector<std::string>& directories, const std::string& prefix,
+                ProposedProject& planned) {
   if (!directories.empty()) {
     const std::string more =
         directories.size() == 1 ? "" : " (" + std::to_string(directories.size()) + " directories)";
-    planned.notes.push_back(directories.front() + ": manifests in hidden directories are left out" + more);
+    planned.notes.push_back(prefix + directories.front() + ": manifests in hidden directories are left out" +
+                            more);
   }
 }
 
@@ -303,7 +322,7 @@ void LeaveOutUnnamed(std::vector<std::string>& files, ProposedProject& planned) 
 
 }  // namespace
 
-ProposedProject ProposeProject(MissingSchemas missing, source::FileReader& reader,
+ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, source::FileReader& reader,
                                const ProcessEnvironment& environment, const Limits& limits) {
   const project::ProjectLocation here{std::string(kProjectFile), "", environment.directory};
   project::ProjectFiles tree(reader, here, {});
@@ -324,22 +343,24 @@ ProposedProject ProposeProject(MissingSchemas missing, source::FileReader& reade
   std::vector<project::DetectedSet> sets = project::DetectSets(files, begin_of);
   project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
   manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
-  NoteHidden(manifests.hidden, planned);
-  if (missing == MissingSchemas::kInferred) {
+  NoteHidden(manifests.hidden, prefix, planned);
+  if (use == ProposalUse::kFile) {
     InferSchemas(sets, limits, reader, planned);
+    for (project::DetectedSet& set : sets) {
+      if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {
+        project::ReplaceChartBySchema(set);
+      }
+    }
+  } else {
+    std::erase_if(sets, [&](const project::DetectedSet& set) {
+      return set.chart.empty() ? !set.inferred.empty() : LacksDependency(set, prefix, reader, planned);
+    });
   }
-  std::erase_if(sets, [&](project::DetectedSet& set) {
-    const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, reader, planned);
-    if (missing == MissingSchemas::kLeftOut) {
-      return is_rejected || (set.chart.empty() && !set.inferred.empty());
-    }
-    if (is_rejected) {
-      project::ReplaceChartBySchema(set);
-    }
-    return false;
-  });
   const std::string of_builtin = project::WriteBuiltinChecks(files, begin_of, sets, manifests);
-  planned.text = ProjectFor(sets, std::move(manifests), environment, limits, reader, planned) + of_builtin;
+  planned.text = use == ProposalUse::kFile
+                     ? ProjectFor(sets, std::move(manifests), environment, limits, reader, planned)
+                     : project::WriteProject(sets, manifests);
+  planned.text += of_builtin;
   if (planned.text.find("\n- ") == std::string::npos) {
     planned.text.clear();
   }

@@ -22,14 +22,17 @@ struct ProposedProject {
   size_t file_count = 0;                                   // that were considered
 };
 
-// Missing schemas of values: inferred from them, or their sets are left out.
-enum class MissingSchemas { kInferred, kLeftOut };
+enum class ProposalUse {
+  kFile,  // to be written: missing schemas are inferred, and checks that cannot run are left out, with notes
+  kRun    // at once, which reports such checks: only values without a schema, and charts without their
+          // dependencies, are left out
+};
 
 // Returns checks for the charts, schemas, manifests and configurations of tools in the working directory of
-// `reader`. Checks that cannot run are left out.
+// `reader`. `prefix` precedes paths in notes.
 //
-// Cost: runs all of them once.
-ProposedProject ProposeProject(MissingSchemas missing, source::FileReader& reader,
+// Cost: kFile runs all of them once.
+ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, source::FileReader& reader,
                                const ProcessEnvironment& environment, const Limits& limits);
 
 }  // namespace kval::cli

@@ -23,6 +23,10 @@ namespace {
 constexpr std::string_view kByInputs = "the schema is among the inputs";
 constexpr std::string_view kByPaths = "the schema is among the paths";
 
+constexpr diag::Def<std::string_view> kValidatesNothing{
+    diag::Kind::kNotChecked,
+    "{} validates no file: the other files of the directory are validated by their own kind"};
+
 PlannedCheck CheckOf(CheckMethod method, DriverOptions options, std::string_view why) {
   PlannedCheck check;
   check.method = method;
@@ -42,14 +46,14 @@ struct InputSummary {
   bool could_read = true;
   bool has_schema = false;
   bool has_templates = false;
-  bool has_manifests = false;                // among `values`
-  bool names_schema = false;                 // a file of values names one, or has the name of a built-in one
-  std::vector<InputFile> values;             // plain files
-  std::set<std::string> others;              // the inputs that are, or hold, anything else
-  std::set<std::string> schema_directories;  // with a slash at the end
-  std::map<std::string, KnownFile> known;    // the files of the user, by path
-  ParsedFiles parsed;                        // those that are parsed as manifests
-  std::shared_ptr<Session> read;             // of both
+  bool has_manifests = false;              // among `values`
+  bool names_schema = false;               // a file of values names one, or has the name of a built-in one
+  std::vector<InputFile> values;           // plain files
+  std::set<std::string> others;            // the inputs that are, or hold, anything else
+  std::set<std::string> schemas;           // paths of files
+  std::map<std::string, KnownFile> known;  // the files of the user, by path
+  ParsedFiles parsed;                      // those that are parsed as manifests
+  std::shared_ptr<Session> read;           // of both
 };
 
 // Returns the files that `session` has parsed as the check of manifests does, without findings.
@@ -87,10 +91,10 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
   if (!survey.could_read) {
     return survey;
   }
-  for (const std::string& file : KclFiles(session)) {
-    survey.schema_directories.emplace(GetDirectoryPrefix(file));
+  for (std::string& file : KclFiles(session)) {
+    survey.schemas.insert(std::move(file));
   }
-  survey.has_schema = !survey.schema_directories.empty();
+  survey.has_schema = !survey.schemas.empty();
   options.definitions_are_schemas = !survey.has_schema;
   options.dialect = DialectOfValues(options, reader, session);
   if (options.dialect == given_options.dialect && !options.has_dialect) {
@@ -109,7 +113,7 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
     if (file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
         file.purpose == InputPurpose::kDefinitions) {
       survey.has_schema = true;
-      survey.schema_directories.emplace(GetDirectoryPrefix(file.file->input.disk_path));
+      survey.schemas.insert(file.file->input.disk_path);
     }
     if (is_plain) {
       const RunInput& input = file.file->input;
@@ -225,9 +229,9 @@ std::vector<InputFile> TakeFilesByKind(InputSummary& survey) {
     if (file.directory.empty() || survey.has_templates || known == survey.known.end()) {
       return false;
     }
-    const bool is_below_schema =
-        std::any_of(survey.schema_directories.begin(), survey.schema_directories.end(),
-                    [&](const std::string& directory) { return file.path.starts_with(directory); });
+    const bool is_below_schema = std::any_of(
+        survey.schemas.begin(), survey.schemas.end(),
+        [&](const std::string& schema) { return file.path.starts_with(GetDirectoryPrefix(schema)); });
     const bool has_kind = known->second.is.builtin != nullptr ||
                           (known->second.is.role == FileRole::kManifest && !is_below_schema);
     if (has_kind) {
@@ -302,9 +306,14 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
     }
   }
   CheckPlan plan;
-  if (!check.files.empty()) {
-    plan.checks.push_back(std::move(check));
+  if (check.files.empty()) {
+    check.method = CheckMethod::kOneSet;  // the schema alone, which may be invalid
+    session.emit.Report({}, kValidatesNothing, *survey.schemas.begin())
+        .As(diag::Severity::kNote)
+        .Hint("`-f " + *survey.schemas.begin() + "` validates all files by it")
+        .Emit();
   }
+  plan.checks.push_back(std::move(check));
   PlannerByFile(options, reader, session, plan).Add(by_kind, {});
   return plan;
 }

@@ -93,6 +93,7 @@ class Finder {
     return found;
   }
 
+ private:
   // The names of files that a kustomization names: `kval k8s` knows what these are.
   void AddNamed(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n\"'[],{}/=";

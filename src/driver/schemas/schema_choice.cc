@@ -66,15 +66,18 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
   return {SchemaChoice::Kind::kFile, schema->path, "its comment names the schema"};
 }
 
-// Whether a file has comments at most.
+// Whether a file has comments and separators of documents at most.
 bool IsWithoutContent(std::string_view text) {
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const bool is_separator =
+        line.starts_with("---") && (line.size() == 3 || line[3] == ' ' || line[3] == '\r');
+    line.remove_prefix(is_separator ? 3 : 0);
     const size_t begin = line.find_first_not_of(" \t\r");
-    if (begin != std::string_view::npos && line[begin] != '#' && !line.starts_with("---")) {
+    if (begin != std::string_view::npos && line[begin] != '#') {
       return false;
     }
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
   return true;
 }
