@@ -132,15 +132,24 @@ def dynamic_entries(data, parts):
                 yield tag, value
 
 
+def program_headers(data):
+    begin = struct.unpack_from("<Q", data, 32)[0]
+    size, count = struct.unpack_from("<2H", data, 54)
+    return [struct.unpack_from("<2I6Q", data, begin + size * index) for index in range(count)]
+
+
+def needs_dynamic_linker(data):
+    """Whether a Linux program is linked dynamically."""
+    return any(header[0] == 3 for header in program_headers(data))
+
+
 def inspect_linux(data, processor):
     need(data[:6] == b"\x7fELF\x02\x01", "it is not a 64-bit ELF program")
     kind, machine = struct.unpack_from("<2H", data, 16)
     need(machine == processor, "it is for another processor")
-    begin = struct.unpack_from("<Q", data, 32)[0]
-    size, count = struct.unpack_from("<2H", data, 54)
-    headers = [struct.unpack_from("<2I6Q", data, begin + size * index) for index in range(count)]
+    headers = program_headers(data)
     types = {header[0] for header in headers}
-    need(3 not in types, "it needs a dynamic linker")
+    need(not needs_dynamic_linker(data), "it needs a dynamic linker")
     need(not any(header[1] & 3 == 3 for header in headers if header[0] in (1, 0x6474E551)), "memory is writable and executable")
     need(0x6474E551 in types, "its stack may be executable")
     need(kind == 3, "it is not position-independent")

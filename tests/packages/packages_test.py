@@ -86,7 +86,7 @@ def check_licences(dist):
         strange = [name for name in names if not re.search(
             r"(/kval|/README\.md|/CHANGELOG\.md|/package\.json|/licenses(/.*)?|/LICENSE|/METADATA|/WHEEL|/RECORD"
             r"|/man1/kval[a-z0-9-]*\.1\.gz|/completions/(kval\.bash|_kval|kval\.fish)|/man1|/completions"
-            r"|\.libs/.*|kval/[^/]*\.(py|pyi|so|typed)|kval/py\.typed|^[^/]*)$", name)]
+            r"|\.libs/.*|kval/[^/]*\.(py|pyi|so|typed)|kval/py\.typed|kval_cli/__(init|main)__\.py|/entry_points\.txt|^[^/]*)$", name)]
         expect(f"{ending}: nothing but what belongs there", not strange, str(strange))
     if named(dist, ".deb") and shutil.which("dpkg-deb"):
         copyright_ = run(["sh", "-c", 'dpkg-deb --fsys-tarfile "$0" | tar -xO ./usr/share/doc/kval/copyright',

@@ -14,6 +14,9 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "packages"))
+from release import host_target  # noqa: E402
+
 SKIPPED = 77
 # The files that a wheel is built from if the program exists already.
 PACKAGED = ["pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "licenses", "packages"]
@@ -100,12 +103,8 @@ def check_mirror(work, program, environment):
     stripped = os.path.join(work, "kval")
     shutil.copy(program, stripped)
     subprocess.run(["strip", "--strip-all", stripped], check=False, capture_output=True)
-    made = subprocess.run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT],
-                          env={**environment, "KVAL_PREBUILT": stripped, "KVAL_PYTHON_MODULE": "OFF",
-                               "KVAL_PROGRAM_ONLY": "true"}, capture_output=True, text=True, check=False)
-    if made.returncode != 0:
-        print("skipped the mirror: pip install build scikit-build-core")
-        return
+    os.makedirs(wheels)
+    subprocess.run([sys.executable, os.path.join(ROOT, "packages", "wheel.py"), wheels, host_target(), stripped], check=True)
     dist = os.path.join(work, "dist")
     subprocess.run([sys.executable, os.path.join(ROOT, "scripts", "manifests"), dist], check=True, capture_output=True,
                    env={name: value for name, value in environment.items() if name != "KVAL_INSTALL_BASE"})

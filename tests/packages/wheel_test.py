@@ -4,9 +4,10 @@ the examples of docs/guides/python.md work, and the Dask example runs on two wor
   wheel_test.py PROGRAM [MODULE]
 
 PROGRAM and MODULE (the extension, built with KVAL_PYTHON_MODULE) are packaged, not built. Without MODULE only the wheel of
-the program is tested. Skipped (exit code 77) with a message without the tools to build a wheel; tests whose packages cannot
+the program is tested. Skipped (exit code 77) with a message without the tools to build the wheel of a module; tests whose packages cannot
 be installed are skipped separately.
 """
+import hashlib
 import os
 import re
 import shutil
@@ -17,6 +18,11 @@ import venv
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "packages"))
+sys.path.insert(0, HERE)
+import elf_program  # noqa: E402
+from release import Release, host_target  # noqa: E402
+
 SKIPPED = 77
 
 failures = []
@@ -36,9 +42,13 @@ def expect(name, done, *texts, status=0):
 
 
 def make_wheel(program, module, folder):
-    environment = {**os.environ, "KVAL_PREBUILT": program, "KVAL_PREBUILT_MODULE": module or "",
-                   "KVAL_PYTHON_MODULE": "OFF", "KVAL_PROGRAM_ONLY": "" if module else "true"}
-    done = run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=environment)
+    """The wheel of the program, or with a module the one that contains both."""
+    os.makedirs(folder)
+    if module is None:
+        done = run([sys.executable, os.path.join(ROOT, "packages", "wheel.py"), folder, host_target(), program])
+    else:
+        environment = {**os.environ, "KVAL_PREBUILT": program, "KVAL_PREBUILT_MODULE": module, "KVAL_PYTHON_MODULE": "OFF"}
+        done = run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=environment)
     expect("the wheel is made", done)
     wheels = [name for name in os.listdir(folder) if name.endswith(".whl")]
     return os.path.join(folder, wheels[0]) if wheels else None
@@ -55,9 +65,37 @@ def repaired(wheel, folder):
     return os.path.join(folder, wheels[0])
 
 
+def check_wheels_of_targets(work):
+    """The wheels of stand-ins for the programs of all targets: their tags, and equal bytes in two runs."""
+    tags = {"x86_64-linux": "manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64",
+            "aarch64-linux": "manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64",
+            "aarch64-macos": "macosx_11_0_arm64", "x86_64-macos": "macosx_11_0_x86_64", "x86_64-windows": "win_amd64"}
+    static, dynamic = elf_program.program(), elf_program.program(segments=((elf_program.INTERPRETER, 4),))
+    cases = [(target, static, tags[target]) for target in Release().targets] + [("x86_64-linux", dynamic, "linux_x86_64")]
+    for number, (target, content, tag) in enumerate(cases):
+        program = os.path.join(work, f"program-{number}")
+        with open(program, "wb") as file:
+            file.write(content)
+        digests = set()
+        for name in "first", "second":
+            folder = os.path.join(work, f"wheel-{number}-{name}")
+            os.makedirs(folder)
+            done = run([sys.executable, os.path.join(ROOT, "packages", "wheel.py"), folder, target, program],
+                       env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
+            wheel = "".join(os.listdir(folder))
+            with open(os.path.join(folder, wheel), "rb") as file:
+                digests.add(hashlib.sha256(file.read()).digest())
+        expect(f"{target}: the wheel is made", done)
+        if not wheel.endswith(f"-py3-none-{tag}.whl") or len(digests) != 1:
+            failures.append(target)
+            print(f"FAILED {target}: {wheel} has other tags, or two runs differ")
+
+
 def check_program(bin_folder, work):
     kval = os.path.join(bin_folder, "kval")
     expect("the program runs", run([kval, "--version"]), "kval ")
+    expect("a command has the package's name, for uvx and pipx", run([os.path.join(bin_folder, "kval-cli"), "--version"]), "kval ")
+    expect("the package runs", run([os.path.join(bin_folder, "python"), "-m", "kval_cli", "--no-such-option"]), status=2)
     with open(os.path.join(work, "schema.yml"), "w", encoding="utf-8") as file:
         file.write("#@data/values-schema\n---\nreplicas: 1\n")
     with open(os.path.join(work, "values.yml"), "w", encoding="utf-8") as file:
@@ -112,7 +150,7 @@ def check_module(python, pip, work):
 def main():
     program = os.path.realpath(sys.argv[1])
     module = os.path.realpath(sys.argv[2]) if len(sys.argv) > 2 else None
-    if run([sys.executable, "-c", "import build, scikit_build_core"]).returncode != 0:
+    if module and run([sys.executable, "-c", "import build, scikit_build_core"]).returncode != 0:
         print("skipped: pip install build scikit-build-core")
         return SKIPPED
     work = tempfile.mkdtemp(prefix="kval-wheel-")
@@ -128,6 +166,7 @@ def main():
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         expect("the wheel is installed", run([*pip, "--no-deps", "--no-index", wheel]))
         check_program(os.path.join(environment, "bin"), work)
+        check_wheels_of_targets(work)
         if module:
             check_module(python, pip, work)
         else:

@@ -1,0 +1,3 @@
+from kval_cli import main
+
+main()
