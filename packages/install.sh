@@ -2,7 +2,7 @@
 # Installs kval: selects the archive for this machine, downloads it, verifies its SHA-256 checksum and copies the program
 # to a directory. Needs a POSIX shell, tar (unzip on Windows), curl or wget, and sha256sum or shasum.
 #
-#   install.sh [--to DIRECTORY] [--target TARGET]
+#   install.sh [--to DIRECTORY] [--target TARGET] [--quiet]
 #
 # Environment:
 #   KVAL_INSTALL_BASE   address of the directory with the archives and SHA256SUMS (https://, http:// or file://)
@@ -16,12 +16,13 @@ base=${KVAL_INSTALL_BASE:-'@BASE@'}
 fail() { echo "install: $*" >&2; exit 1; }
 
 directory=${KVAL_INSTALL_DIR:-${HOME:-}/.local/bin}
-target=
+target='' is_quiet=''
 while [ $# -gt 0 ]; do
   case $1 in
     --to) [ $# -ge 2 ] || fail "--to needs a directory"; directory=$2; shift 2 ;;
     --target) [ $# -ge 2 ] || fail "--target needs a target"; target=$2; shift 2 ;;
-    *) fail "unknown argument $1; usage: install.sh [--to DIRECTORY] [--target TARGET]" ;;
+    --quiet) is_quiet=yes; shift ;;
+    *) fail "unknown argument $1; usage: install.sh [--to DIRECTORY] [--target TARGET] [--quiet]" ;;
   esac
 done
 [ -n "$base" ] || fail "kval is not published yet; set KVAL_INSTALL_BASE to a directory with the archives of a build"
@@ -90,6 +91,7 @@ cp "$work/kval-$version-$target/$program" "$directory/.kval.$$"
 chmod 755 "$directory/.kval.$$"
 mv -f "$directory/.kval.$$" "$directory/$program"
 echo "install: kval $version for $target is in $directory"
+[ -z "$is_quiet" ] || exit 0  # for callers that do not use the PATH
 case :${PATH:-}: in
   *:"$directory":*) ;;
   *) echo "install: $directory is not on your PATH; add it in your shell's configuration" ;;

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Installs kval as a Helm plugin, with the repository's plugin.yaml, and validates a chart with it.
+"""Installs kval as a Helm plugin, with the repository's plugin.yaml, and validates a chart with it: first with the kval on the
+PATH, then with the archive of a release.
 
   helm_plugin.py KVAL REPOSITORY [--helm PATH]
 
 Skipped with a message if helm is not on PATH."""
 import argparse
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 
@@ -16,6 +19,23 @@ def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
+
+
+PLUGIN_FILES = ["plugin.yaml", "packages/install.sh", "packages/release.json", "packages/helm-plugin/install.sh",
+                "packages/helm-plugin/kval.sh"]
+
+
+def write_release(repository, kval, folder):
+    """The archive of a release for this machine, and its checksum."""
+    sys.path.insert(0, os.path.join(repository, "packages"))
+    from release import Release, host_target
+    release = Release()
+    os.makedirs(folder)
+    path = os.path.join(folder, release.archive(host_target()))
+    with tarfile.open(path, "w:gz", compresslevel=1) as archive:
+        archive.add(os.path.realpath(kval), f"kval-{release.version}-{host_target()}/kval")
+    with open(path, "rb") as file:
+        write(os.path.join(folder, "SHA256SUMS"), f"{hashlib.sha256(file.read()).hexdigest()}  {os.path.basename(path)}\n")
 
 
 def main():
@@ -29,8 +49,9 @@ def main():
         return 77
     with tempfile.TemporaryDirectory() as folder:
         plugin = os.path.join(folder, "plugin")
-        os.makedirs(plugin)
-        shutil.copy(os.path.join(options.repository, "plugin.yaml"), plugin)
+        for name in PLUGIN_FILES:
+            os.makedirs(os.path.dirname(os.path.join(plugin, name)), exist_ok=True)
+            shutil.copy(os.path.join(options.repository, name), os.path.join(plugin, name))
         programs = os.path.join(folder, "bin")
         os.makedirs(programs)
         os.symlink(os.path.abspath(options.kval), os.path.join(programs, "kval"))
@@ -55,7 +76,16 @@ def main():
             (("kval", "lint", "chart", "-f", "good.yaml"), 0, ""),
             (("kval", "nothing-there"), 2, "nothing-there"),
         ]
-        for words, status, said in steps:
+        released = [
+            (("plugin", "uninstall", "kval"), 0, ""),
+            (("plugin", "install", plugin), 0, "install: kval "),
+            (("kval", "chart", "-f", "bad.yaml"), 1, "bad.yaml:1:7"),
+        ]
+        for words, status, said in [*steps, *released]:
+            if words == released[0][0]:
+                shutil.rmtree(programs)
+                write_release(options.repository, options.kval, os.path.join(folder, "dist"))
+                env["KVAL_INSTALL_BASE"] = "file://" + os.path.join(folder, "dist")
             code, output = run(*words)
             if code != status or said not in output:
                 print(f"helm {' '.join(words)}: {code}, not {status}\n{output}")
