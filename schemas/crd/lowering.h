@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "schemas/crd/crd.h"
+#include "src/types/pattern_cache.h"
 #include "src/value/builder.h"
 
 namespace kval::schemas::crd {
@@ -15,7 +16,7 @@ namespace kval::schemas::crd {
 class Lowering {
  public:
   Lowering(const CrdRequest& request, Arena& arena, types::Model& model, diag::Emitter& emit)
-      : request_(request), build_(&arena), model_(model), emit_(emit) {}
+      : request_(request), build_(&arena), model_(model), emit_(emit), patterns_(request.limits) {}
 
   types::TypeId Run();
 
@@ -78,6 +79,7 @@ class Lowering {
   value::Builder build_;
   types::Model& model_;
   diag::Emitter& emit_;
+  types::PatternCache patterns_;
   std::deque<PendingSchema> pending_;
   std::vector<ValidationRule> validations_;
 };

@@ -106,7 +106,7 @@ void Lowering::Length(LoweringState& draught, std::string_view keyword, Kind kin
 
 // Go's regular expressions, which re2's are.
 void Lowering::Pattern(LoweringState& draught, const value::Value& pattern) {
-  Result<types::Pattern> compiled = types::Pattern::Compile(pattern.raw, request_.limits);
+  const Result<types::Pattern>& compiled = patterns_.Compile(pattern.raw);
   if (!compiled) {
     if (types::ReportIfTooLarge(compiled.failure(), pattern.span, emit_)) {
       AddRule(draught, {Kind::kString}, types::Custom{types::MakeTooLargePattern()}, pattern.span);
@@ -115,7 +115,7 @@ void Lowering::Pattern(LoweringState& draught, const value::Value& pattern) {
     }
     return;
   }
-  AddRule(draught, {Kind::kString}, types::MatchesRegex{*std::move(compiled)}, pattern.span);
+  AddRule(draught, {Kind::kString}, types::MatchesRegex{*compiled}, pattern.span);
 }
 
 std::vector<types::TypeId> Lowering::EachOf(const value::Value& list) {

@@ -42,8 +42,9 @@ void CheckDocumentSeparators(const source::SourceFile& file, diag::Emitter& emit
       const auto place = static_cast<uint32_t>(file.base() + at);
       const auto size = static_cast<uint32_t>(line.find_last_not_of(kSpaces) + 1);
       emit.Report({place, place + size}, kDirective).Hint("leave the line out").Emit();
-    } else if (const size_t first = line.find_first_not_of(kSpaces); first != Text::npos) {
-      is_before_content = is_before_content && line[first] == '#';
+    } else if (is_before_content) {
+      const size_t first = line.find_first_not_of(kSpaces);
+      is_before_content = first == Text::npos || line[first] == '#';
     }
     at = end + 1;
   }

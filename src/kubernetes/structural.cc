@@ -8,7 +8,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/native_stack.h"
-#include "src/types/pattern.h"
+#include "src/types/pattern_cache.h"
 #include "src/types/pattern_error.h"
 
 namespace kval::kubernetes {
@@ -107,7 +107,7 @@ source::Span SpanOfKey(const check::ValueCursor& at) {
 
 class Structure {
  public:
-  Structure(const Limits& limits, diag::Emitter& emit) : limits_(limits), emit_(emit) {}
+  Structure(const Limits& limits, diag::Emitter& emit) : patterns_(limits), emit_(emit) {}
 
   // A schema that says what there may be.
   void Node(const check::ValueCursor& schema, bool is_root) {
@@ -151,7 +151,7 @@ class Structure {
     }
     const std::optional<check::ValueCursor> pattern = At(schema, "pattern");
     if (pattern && !TextOf(*pattern).empty()) {
-      const Result<types::Pattern> compiled = types::Pattern::Compile(TextOf(*pattern), limits_);
+      const Result<types::Pattern>& compiled = patterns_.Compile(TextOf(*pattern));
       if (!compiled && !types::ReportIfTooLarge(compiled.failure(), pattern->value->span, emit_)) {
         ReportAt(emit_, *pattern, kPattern, compiled.failure().message).Emit();
       }
@@ -334,7 +334,7 @@ class Structure {
     Assertions(schema, may_type, false);
   }
 
-  const Limits& limits_;
+  types::PatternCache patterns_;
   diag::Emitter& emit_;
 };
 

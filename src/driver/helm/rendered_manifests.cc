@@ -296,16 +296,17 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
     files.Add(name, text.text());
     all.paths.push_back(name);
   }
-  // The chart's own definitions precede others of the same kinds.
+  // The files of `crds/` are installed too. Where other definitions exist, the chart's own precede them.
   all.crds.clear();
   for (const CrdFile& crd : chart.crds()) {
-    if (MayDefine(crd.text)) {
-      files.Add(crd.name, std::string(crd.text));
+    files.Add(crd.name, std::string(crd.text));
+    all.paths.push_back(crd.name);
+    if (!options.crds.empty() && MayDefine(crd.text)) {
       all.crds.push_back(crd.name);
     }
   }
   all.crds.insert(all.crds.end(), options.crds.begin(), options.crds.end());
-  if (texts.empty()) {
+  if (all.paths.empty()) {
     return {};
   }
   ChartReader all_files(files, reader);

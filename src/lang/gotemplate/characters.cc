@@ -19,11 +19,17 @@ utf8proc_category_t CategoryOf(char32_t c) {
 }  // namespace
 
 bool IsUnicodeLetter(char32_t c) {
+  if (c < 0x80) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
   const utf8proc_category_t category = CategoryOf(c);
   return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
 bool IsUnicodeDigit(char32_t c) {
+  if (c < 0x80) {
+    return c >= '0' && c <= '9';
+  }
   return CategoryOf(c) == UTF8PROC_CATEGORY_ND;
 }
 

@@ -120,6 +120,10 @@ bool Lexer::FailAt(std::string_view message) {
 }
 
 char32_t Lexer::Peek(size_t* length) const {
+  if (pos_ < text_.size() && static_cast<unsigned char>(text_[pos_]) < 0x80) {
+    *length = 1;
+    return static_cast<unsigned char>(text_[pos_]);
+  }
   const utf8::CodePoint point = utf8::Decode(text_, pos_);
   *length = point.length;
   return point.length == 0 ? kNoCharacter : point.value;
