@@ -99,7 +99,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
   if (options.max_diagnostics.empty() && !to_file) {
     request.most = kMostOnScreen;
   }
-  request.joins_repeated = reporter.joins_repeated && !style.verbose;
+  request.joining = style.verbose ? report::Joining::kNone : reporter.joins;
   request.open_files = options.open_files.get();
   request.directory = style.directory;
   ShownFindings shown = ChooseShown(output.findings, request, output.session->sources);

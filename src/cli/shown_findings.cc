@@ -54,8 +54,8 @@ report::Counts CountEach(std::span<const diag::Diagnostic> findings) {
 
 ShownFindings ChooseShown(std::vector<diag::Diagnostic> findings, const ShownRequest& request,
                           const source::SourceMap& sources) {
-  if (request.joins_repeated) {
-    findings = policy::JoinRepeated(std::move(findings), sources);
+  if (request.joining != report::Joining::kNone) {
+    findings = policy::JoinRepeated(std::move(findings), sources, request.joining);
   }
   size_t most = request.most;
   if (request.open_files != nullptr) {

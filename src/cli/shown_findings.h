@@ -16,7 +16,7 @@ namespace kval::cli {
 // Which of the findings a rendering shows.
 struct ShownRequest {
   size_t most = std::numeric_limits<size_t>::max();
-  bool joins_repeated = false;  // policy/join_repeated.h
+  report::Joining joining = report::Joining::kNone;
   // The URIs of the open files of an editor: their findings come first and are all shown, and ignored
   // keywords are shown in these files only. Null elsewhere.
   const std::set<std::string>* open_files = nullptr;

@@ -29,12 +29,20 @@ Catalog::Catalog(const schemas::kubernetes::ApiTable& table, const CustomKinds& 
 
 KindSchema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version,
                          std::string_view file) {
+  return Known(api_version, kind, version, custom_.Find(api_version, kind, file));
+}
+
+KindSchema Catalog::FindBy(const CustomKind& custom, std::string_view api_version, size_t version) {
+  return Known(api_version, custom.kind, version, &custom);
+}
+
+KindSchema Catalog::Known(std::string_view api_version, std::string_view kind, size_t version,
+                          const CustomKind* custom) {
   std::unique_ptr<VersionSchemas>& of = versions_[version];
   if (of == nullptr) {
     of = std::make_unique<VersionSchemas>(table_, version);
   }
   std::string name = std::string(api_version) + "/" + std::string(kind);
-  const CustomKind* const custom = custom_.Find(api_version, kind, file);
   if (custom != nullptr && !custom->file.empty()) {
     name += "\n" + std::string(custom->file);  // one of several definitions
   }

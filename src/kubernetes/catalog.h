@@ -48,6 +48,8 @@ class Catalog {
   // Returns the schema for resources in `file` (CustomKinds::Find).
   KindSchema Find(std::string_view api_version, std::string_view kind, size_t version,
                   std::string_view file = {});
+  // Returns the same by one of several definitions.
+  KindSchema FindBy(const CustomKind& custom, std::string_view api_version, size_t version);
   const schemas::kubernetes::ApiTable& table() const { return table_; }
   const CustomKinds& custom() const { return custom_; }
   // Returns the kinds of a group that the catalogue has, in all versions; none if it is not used.
@@ -67,6 +69,8 @@ class Catalog {
     TextMap<std::string, KindSchema> known;
   };
 
+  KindSchema Known(std::string_view api_version, std::string_view kind, size_t version,
+                   const CustomKind* custom);
   KindSchema Make(VersionSchemas& of, std::string_view api_version, std::string_view kind,
                   const CustomKind* custom);
   KindSchema Custom(VersionSchemas& of, const CustomKind& kind);

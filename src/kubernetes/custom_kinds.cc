@@ -62,6 +62,22 @@ const CustomKind* CustomKinds::Find(std::string_view api_version, std::string_vi
       });
 }
 
+std::vector<const CustomKind*> CustomKinds::FindAll(std::string_view api_version, std::string_view kind,
+                                                    std::string_view file) const {
+  const CustomKind* const best = Find(api_version, kind, file);
+  std::vector<const CustomKind*> all = {best};
+  if (best == nullptr || best->file.empty()) {
+    return all;
+  }
+  const size_t common = CountCommonDirectories(best->file, file);
+  for (const CustomKind& other : kinds_.find(std::string(api_version) + "/" + std::string(kind))->second) {
+    if (&other != best && !other.file.empty() && CountCommonDirectories(other.file, file) == common) {
+      all.push_back(&other);
+    }
+  }
+  return all;
+}
+
 std::vector<const CustomKind*> CustomKinds::OfGroup(std::string_view group) const {
   return Where(kinds_, &CustomKind::group, group);
 }

@@ -35,6 +35,10 @@ class CustomKinds {
   // common with the file, because a repository may hold several releases of an operator.
   const CustomKind* Find(std::string_view api_version, std::string_view kind,
                          std::string_view file = {}) const;
+  // Returns the definition that Find returns and, if manifests hold others with as many directories in common
+  // with the file, those: a repository may hold all versions of a definition next to each other.
+  std::vector<const CustomKind*> FindAll(std::string_view api_version, std::string_view kind,
+                                         std::string_view file) const;
   // Returns the kinds of a group, for hints.
   std::vector<const CustomKind*> OfGroup(std::string_view group) const;
   // Returns the kinds with a name, in any group and version, for hints.

@@ -17,15 +17,16 @@
 #include "src/kubernetes/admission/policy_set.h"
 #include "src/kubernetes/builtin_findings.h"
 #include "src/kubernetes/catalog_findings.h"
+#include "src/kubernetes/defaulting_webhooks.h"
 #include "src/kubernetes/kind_pattern.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/missing_head.h"
 #include "src/kubernetes/null_pruning.h"
 #include "src/kubernetes/practices/optional_rules.h"
 #include "src/kubernetes/rules.h"
 #include "src/kubernetes/unknown_kinds.h"
 #include "src/kubernetes/version_merger.h"
-#include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
 
 namespace kval::kubernetes {
@@ -36,7 +37,6 @@ using value::Kind;
 
 constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
                                  "expected a resource, a map with apiVersion and kind, found {}"};
-constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
 constexpr diag::Def<> kMissingBoth{
     diag::Kind::kMissingRequired,
     "required keys `apiVersion` and `kind` are missing: this is not a resource"};
@@ -92,55 +92,6 @@ class Placed final : public diag::Sink {
   diag::Path prefix_;
   diag::Emitter& emit_;
 };
-
-// Returns the key of a map that is probably a misspelling of that one, or null.
-const value::Value* MisspeltKey(const value::Value& map, Text key) {
-  const auto entries = map.entries();
-  const auto found = std::find_if(entries.begin(), entries.end(), [&key](const value::Entry& entry) {
-    return entry.key->kind == Kind::kString && entry.key->span.has_value() &&
-           !Nearest(entry.key->raw, std::span(&key, 1)).empty();
-  });
-  return found == entries.end() ? nullptr : found->key;
-}
-
-// A List without `items`, which may be there by another name.
-void ReportNoItems(const check::ValueCursor& list, diag::Emitter& emit) {
-  diag::DiagnosticBuilder builder = emit.Report(check::PlaceOf(list.key, *list.value), kMissing, "items");
-  builder.At({diag::PathStep::Key("items")}).Label("`items` is missing in this map");
-  if (const value::Value* const other = MisspeltKey(*list.value, "items")) {
-    builder.Related(other->span, "this is not a key of a List").Hint("did you mean `items`?");
-  }
-  builder.Emit();
-}
-
-// A resource without apiVersion or kind. The place is the key without a value, a misspelt key, the other one
-// of the two, or the resource, in this order.
-void ReportUnsaid(const check::ValueCursor& at, Text name, const value::Value* found, std::string hint,
-                  diag::Emitter& emit) {
-  const value::Value& map = *at.value;
-  const auto entries = map.entries();
-  const auto entry = std::find_if(entries.begin(), entries.end(),
-                                  [found](const value::Entry& one) { return one.value == found; });
-  const value::Value* const other = found == nullptr ? MisspeltKey(map, name) : nullptr;
-  const bool is_written = found != nullptr && found->span.has_value() && found->span.size() > 0;
-  diag::Path path = at.path();
-  path.push_back(diag::PathStep::Key(name));
-  const value::Value* const sibling = value::Find(map, name == "kind" ? "apiVersion" : "kind");
-  const bool has_sibling = sibling != nullptr && sibling->span.size() > 0;
-  const source::Span place = is_written               ? found->span
-                             : other != nullptr       ? other->span
-                             : entry != entries.end() ? check::PlaceOf(entry->key, *entry->value)
-                             : has_sibling            ? sibling->span
-                                                      : check::PlaceOf(at.key, map);
-  diag::DiagnosticBuilder builder = emit.Report(place, kMissing, name);
-  builder.At(path);
-  if (other != nullptr) {
-    builder.Label("this is not a key of a resource").Hint("did you mean `" + std::string(name) + "`?");
-  } else {
-    builder.Hint(std::move(hint));
-  }
-  builder.Emit();
-}
 
 }  // namespace
 
@@ -241,8 +192,8 @@ bool ManifestValidator::Identify(Resource& resource, Run& run) const {
     if (is_missing(found)) {
       is_known = false;
       if (!has_gap && (found == nullptr || !IsRecovered(*found))) {
-        ReportUnsaid(resource.at, name, found,
-                     name == "apiVersion" ? ApiVersionHint(resource, run.version) : "", run.emit);
+        ReportMissingHead(resource.at, name, found,
+                          name == "apiVersion" ? ApiVersionHint(resource, run.version) : "", run.emit);
       }
     } else if (found->kind != Kind::kString || found->gap == value::Recovery::kError) {
       is_known = false;
@@ -318,24 +269,64 @@ void ManifestValidator::ValidateItems(const Resource& list, Text api_version, Te
   });
 }
 
-bool ManifestValidator::IsIgnoredKind(const Resource& resource, bool is_known) const {
+bool ManifestValidator::IsIgnored(const Resource& resource, bool is_known, size_t version) {
   if (!MayBeCustom(resource, catalog_)) {
     return false;
   }
-  return std::any_of(options_.ignored_kinds.begin(), options_.ignored_kinds.end(),
-                     [&](const std::string& pattern) {
-                       return !(is_known && pattern == "*") && FitsKindPattern(resource, pattern);
-                     });
+  const bool is_ignored = std::any_of(
+      options_.ignored_kinds.begin(), options_.ignored_kinds.end(), [&](const std::string& pattern) {
+        return !(is_known && pattern == "*") && FitsKindPattern(resource, pattern);
+      });
+  if (is_ignored && version == options_.versions.front()) {
+    ignored_.Add(resource);
+  }
+  return is_ignored;
+}
+
+KindSchema ManifestValidator::BestDefinition(const Resource& resource, const KindSchema& first, Run& run) {
+  constexpr size_t kMost = 32;
+  if (first.source != KindSchema::Source::kCustom || first.custom->file.empty()) {
+    return first;
+  }
+  const auto all = catalog_.custom().FindAll(resource.api_version, resource.kind, run.origin.file);
+  KindSchema best = first;
+  size_t least = all.size() > 1 ? MisfitOf(resource, first, run) : 0;
+  for (size_t i = 1; i < std::min(all.size(), kMost) && least > 0; ++i) {
+    const KindSchema other = catalog_.FindBy(*all[i], resource.api_version, run.version);
+    if (other.source != KindSchema::Source::kCustom || !all[i]->version.is_served) {
+      continue;
+    }
+    if (const size_t misfit = MisfitOf(resource, other, run); misfit < least) {
+      best = other;
+      least = misfit;
+    }
+  }
+  return best;
+}
+
+size_t ManifestValidator::MisfitOf(const Resource& resource, const KindSchema& schema, Run& run) {
+  diag::Collector found;
+  diag::Emitter emit(&found);
+  Run silent{run.version, run.origin, run.arena, emit};
+  findings::UnknownKeyCollector unknown(emit);
+  CheckSchema(*resource.at.value, schema, NullPolicy::kCustom, unknown, silent);
+  constexpr size_t kWhole = 1000;
+  size_t misfit = 0;
+  for (const diag::Diagnostic& finding : found.diagnostics()) {
+    misfit += finding.severity == diag::Severity::kError ? kWhole / (finding.path.size() + 1) + 1 : 0;
+  }
+  return misfit;
 }
 
 void ManifestValidator::Object(const Resource& resource, Run& run) {
   ++run.resources;
-  const KindSchema schema = catalog_.Find(resource.api_version, resource.kind, run.version, run.origin.file);
+  const KindSchema schema = BestDefinition(
+      resource, catalog_.Find(resource.api_version, resource.kind, run.version, run.origin.file), run);
   Placed placed(resource, run.origin, run.emit);
   diag::Emitter emit(&placed);
   switch (schema.source) {
     case KindSchema::Source::kNone:
-      if (!IsIgnoredKind(resource, false)) {
+      if (!IsIgnored(resource, false, run.version)) {
         ReportUnknown(resource, catalog_, run.version, emit);
       }
       return;
@@ -350,7 +341,7 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
       }
       break;
     case KindSchema::Source::kCatalog:
-      if (IsIgnoredKind(resource, true)) {
+      if (IsIgnored(resource, true, run.version)) {
         return;
       }
       if (run.version == options_.versions.front()) {
@@ -365,10 +356,15 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
   diag::Emitter emit_with_schema(&with_schema);
   CatalogFindings of_catalog(schema.release, emit);
   diag::Emitter emit_of_catalog(&of_catalog);
+  WebhookFindings of_custom(options_.webhooks != nullptr && schema.custom != nullptr
+                                ? options_.webhooks->Find(schema.custom->group, schema.custom->plural)
+                                : Text(),
+                            emit);
+  diag::Emitter emit_of_custom(&of_custom);
   Run below{run.version, run.origin, run.arena,
             schema.source == KindSchema::Source::kBuiltin   ? emit_with_schema
             : schema.source == KindSchema::Source::kCatalog ? emit_of_catalog
-                                                            : emit};
+                                                            : emit_of_custom};
   Resource validated = resource;
   validated.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
@@ -426,7 +422,7 @@ bool ManifestValidator::IsDecodable(const Resource& resource, const KindSchema& 
 std::vector<AppliedMutation> ManifestValidator::Mutate(Resource& resource, const KindSchema& schema,
                                                        Run& run) {
   if (options_.policies == nullptr || options_.policies->mutating().empty() || run.origin.is_patch ||
-      !IsDecodable(resource, schema, run)) {
+      !run.origin.has_policies || !IsDecodable(resource, schema, run)) {
     return {};
   }
   MergeSchema merge = MakeMergeSchema(schema, resource, catalog_, run.version);
@@ -479,7 +475,7 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   if (!is_custom) {
     field_rules_.Check(validated, run.version, emit);
   }
-  if (options_.policies != nullptr && !run.origin.is_patch) {
+  if (options_.policies != nullptr && !run.origin.is_patch && run.origin.has_policies) {
     costs_.steps += options_.policies->Validate(
         {validated, catalog_, run.version, run.emit.error_count() == errors, resource.admitted},
         options_.limits, run.arena, run.emit);

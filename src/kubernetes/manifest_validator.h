@@ -26,6 +26,7 @@ class UnknownKeyCollector;
 namespace kval::kubernetes {
 
 class AdmissionPolicySet;
+class DefaultingWebhooks;
 struct AppliedMutation;
 class OptionalRules;
 
@@ -38,6 +39,7 @@ struct ManifestValidatorOptions {
   const AdmissionPolicySet* policies = nullptr;   // to evaluate for each object; null: none
   bool uses_catalog = true;                       // whether the catalogue has the kinds without a definition
   const OptionalRules* optional_rules = nullptr;  // null: none
+  const DefaultingWebhooks* webhooks = nullptr;   // null: none
 };
 
 // The context of a document.
@@ -46,11 +48,12 @@ struct DocumentContext {
   // Whether the file has several documents: then a line number does not identify the resource of a finding.
   bool is_one_of_several = false;
   std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
-  bool is_patch = false;           // a part of an object, which policies do not apply to
+  bool is_patch = false;           // a part of an object, which neither policies nor optional rules apply to
+  bool has_policies = true;        // whether policies apply to the objects
 };
 
-// Resources that were validated with a schema of the catalogue.
-struct CatalogUse {
+// A number of resources.
+struct ResourceCount {
   size_t count = 0;
   std::string first;  // "Certificate of cert-manager.io/v1"
 
@@ -58,6 +61,10 @@ struct CatalogUse {
     if (count++ == 0) {
       first = std::string(resource.kind) + " of " + std::string(resource.api_version);
     }
+  }
+  void Add(const ResourceCount& more) {
+    first = count == 0 ? more.first : first;
+    count += more.count;
   }
 };
 
@@ -78,8 +85,10 @@ class ManifestValidator {
                   diag::Emitter& emit);
   // Whether a custom definition declares the kind of a document.
   bool IsDefined(const value::Value& document) const;
-  // Returns the resources since the last call, each once for several versions.
-  CatalogUse TakeCatalogUse() { return std::exchange(catalog_use_, {}); }
+  // Return the resources since the last call, each once for several versions: those validated with a schema
+  // of the catalogue, and those not validated because their kinds are ignored.
+  ResourceCount TakeCatalogUse() { return std::exchange(catalog_use_, {}); }
+  ResourceCount TakeIgnored() { return std::exchange(ignored_, {}); }
   // Whether a document cannot be an object of Kubernetes (IsNoObject).
   bool IsNoObject(const value::Value& document) const { return kubernetes::IsNoObject(document, catalog_); }
   // The steps for all documents so far, without the cost of CEL rules.
@@ -96,8 +105,9 @@ class ManifestValidator {
     size_t resources = 0;
   };
 
-  // `is_known`: the catalogue has the kind; the pattern `*` then does not apply.
-  bool IsIgnoredKind(const Resource& resource, bool is_known) const;
+  // Whether a resource is ignored, which is counted. `is_known`: the catalogue has the kind; the pattern `*`
+  // then does not apply.
+  bool IsIgnored(const Resource& resource, bool is_known, size_t version);
   void ValidateInVersion(const value::Value& document, Run& run);
   std::string ApiVersionHint(const Resource& resource, size_t version) const;
   // Reads apiVersion and kind; false when one is missing or unusable, which is reported.
@@ -105,6 +115,10 @@ class ManifestValidator {
   void Root(const check::ValueCursor& at, Run& run);
   void ValidateItems(const Resource& list, std::string_view api_version, std::string_view kind, Run& run);
   void Object(const Resource& resource, Run& run);
+  // Returns the schema by the definition that fits best, if manifests hold several.
+  KindSchema BestDefinition(const Resource& resource, const KindSchema& first, Run& run);
+  // Returns 0 if the resource is valid; errors near the root count more than those deep inside.
+  size_t MisfitOf(const Resource& resource, const KindSchema& schema, Run& run);
   // A file of kustomize.
   void ValidateKustomization(const value::Value& document, Run& run);
   const value::Value* CheckSchema(const value::Value& written, const KindSchema& schema, NullPolicy nulls,
@@ -120,7 +134,7 @@ class ManifestValidator {
   ManifestValidatorOptions options_;
   StepTotals costs_;
   Catalog catalog_;
-  CatalogUse catalog_use_;
+  ResourceCount catalog_use_, ignored_;
   FieldRuleChecker field_rules_;
 };
 

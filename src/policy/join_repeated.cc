@@ -25,32 +25,58 @@ bool HasPlace(const diag::Diagnostic& finding, const source::SourceMap& sources)
   return sources.Contains(finding.labels.front().span);
 }
 
-// "also at 12 more places in 9 files: a.yaml:1:13, b.yaml:1:13, …"
-std::string DescribePlaces(const Findings& repeated, const source::SourceMap& sources) {
-  constexpr size_t kMostNamed = 3;
-  std::string named;
+// Where findings are besides the first one.
+struct FurtherPlaces {
   size_t count = 0;
   std::set<std::string_view> files;
+  std::string first;  // "a.yaml:1:13, b.yaml:1:13, …"
+
+  // "also at 12 more places in 9 files"
+  std::string Describe() const {
+    return "also at " + std::to_string(count) + " more places in " + std::to_string(files.size()) +
+           (files.size() == 1 ? " file" : " files");
+  }
+};
+
+FurtherPlaces PlacesOf(const Findings& repeated, const source::SourceMap& sources) {
+  constexpr size_t kMostNamed = 3;
+  FurtherPlaces places;
   for (const diag::Diagnostic& finding : repeated) {
     const source::Span at = finding.labels.front().span;
     if (!HasPlace(finding, sources)) {
       continue;
     }
-    files.insert(sources.FileOf(at).name());
-    if (++count <= kMostNamed) {
-      named += (count == 1 ? "" : ", ") + report::Display(report::PlaceOf(sources, at));
+    places.files.insert(sources.FileOf(at).name());
+    if (++places.count <= kMostNamed) {
+      places.first += (places.count == 1 ? "" : ", ") + report::Display(report::PlaceOf(sources, at));
     }
   }
-  return "also at " + std::to_string(count) + " more places in " + std::to_string(files.size()) +
-         (files.size() == 1 ? " file: " : " files: ") + named + (count > kMostNamed ? ", …" : "");
+  places.first += places.count > kMostNamed ? ", …" : "";
+  return places;
+}
+
+// Appends where the joined findings are: to the message of a note in one line, else as a further line.
+void AddPlaces(const Findings& repeated, const source::SourceMap& sources, report::Joining joining,
+               diag::Diagnostic& first) {
+  const bool has_place = HasPlace(first, sources);
+  const FurtherPlaces places = has_place ? PlacesOf(repeated, sources) : FurtherPlaces();
+  const std::string where = has_place ? places.Describe()
+                                      : "also in " + std::to_string(repeated.size()) + " more " +
+                                            (repeated.size() == 1 ? "check" : "checks") + " of this run";
+  if (joining == report::Joining::kNotes) {
+    first.message += " (" + where + ")";
+  } else {
+    first.notes.push_back(where + (has_place ? ": " + places.first : std::string()));
+  }
 }
 
 }  // namespace
 
-Findings JoinRepeated(Findings findings, const source::SourceMap& sources) {
+Findings JoinRepeated(Findings findings, const source::SourceMap& sources, report::Joining joining) {
   std::map<std::tuple<diag::Kind, diag::Severity, std::string>, std::vector<size_t>> by_subject;
   for (size_t i = 0; i < findings.size(); ++i) {
-    if (!findings[i].subject.empty()) {
+    const bool may_join = joining == report::Joining::kAll || findings[i].severity == diag::Severity::kNote;
+    if (may_join && !findings[i].subject.empty()) {
       by_subject[{findings[i].kind, findings[i].severity, findings[i].subject}].push_back(i);
     }
   }
@@ -66,9 +92,7 @@ Findings JoinRepeated(Findings findings, const source::SourceMap& sources) {
       is_joined[i] = true;
     }
     diag::Diagnostic& first = findings[indices.front()];
-    first.notes.push_back(has_place ? DescribePlaces(repeated, sources)
-                                    : "also in " + std::to_string(repeated.size()) + " more " +
-                                          (repeated.size() == 1 ? "check" : "checks") + " of this run");
+    AddPlaces(repeated, sources, joining, first);
     std::move(repeated.begin(), repeated.end(), std::back_inserter(first.superseded));
   }
   Findings left;

@@ -12,10 +12,10 @@ namespace kval::report {
 namespace {
 
 constexpr Reporter kReporters[] = {
-    {"full", "each finding with the source lines it concerns", true, WriteFull, true},
-    {"concise", "one line for each finding: PATH:LINE:COL: SEVERITY[CODE] FIELD: MESSAGE", true,
-     WriteConcise},
-    {"grouped", "one line for each finding, below the name of its file", true, WriteGrouped},
+    {"full", "each finding with the source lines it concerns", true, WriteFull, Joining::kAll},
+    {"concise", "one line for each finding: PATH:LINE:COL: SEVERITY[CODE] FIELD: MESSAGE", true, WriteConcise,
+     Joining::kNotes},
+    {"grouped", "one line for each finding, below the name of its file", true, WriteGrouped, Joining::kNotes},
     {"json", "one JSON document, format kval/1", false, WriteJson},
     {"jsonl", "one JSON object on each line for each finding", false, WriteJsonLines},
     {"sarif", "SARIF 2.1.0, for code scanning", false, WriteSarif},

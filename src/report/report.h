@@ -49,13 +49,16 @@ struct Findings {
   const Redactor* redactor = nullptr;  // null: the findings are shown as they are
 };
 
+// Which findings about the same subject a format shows as one (policy/join_repeated.h).
+enum class Joining : uint8_t { kNone, kNotes, kAll };
+
 // An output format. `write` appends to `out` and requires redacted findings: call Render.
 struct Reporter {
   std::string_view name;
   std::string_view doc;
   bool for_people;  // the summary may follow in the same stream
   void (*write)(const Findings& findings, const RenderOptions& options, std::string* out);
-  bool joins_repeated = false;  // shows the places of findings that were joined (policy/join_repeated.h)
+  Joining joins = Joining::kNone;
 };
 
 // Returns all formats, in the order of the documentation.

@@ -44,7 +44,10 @@ const value::Value* MarkEncrypted(const value::Value& root, std::span<value::Val
 }
 
 void ReportEncrypted(const value::Value& root, diag::Emitter& emit) {
-  emit.Report(EncryptionData(root)->key->span, kEncrypted).As(diag::Severity::kNote).Emit();
+  emit.Report(EncryptionData(root)->key->span, kEncrypted)
+      .As(diag::Severity::kNote)
+      .Subject("encrypted values")
+      .Emit();
 }
 
 }  // namespace kval::yaml

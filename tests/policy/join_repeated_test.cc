@@ -22,7 +22,9 @@ struct Scene {
     diag::Emitter emit(&findings);
     emit.Report({text.base(), text.base() + 4}, kNoSchema).As(severity).Subject(subject).Emit();
   }
-  std::vector<diag::Diagnostic> Join() { return JoinRepeated(findings.Release(), sources); }
+  std::vector<diag::Diagnostic> Join(report::Joining joining = report::Joining::kAll) {
+    return JoinRepeated(findings.Release(), sources, joining);
+  }
 
   source::SourceMap sources;
   diag::Collector findings;
@@ -51,6 +53,19 @@ TEST(JoinRepeated, CountsTheOthersAtTheFirst) {
   EXPECT_EQ(CountJoined(joined[0]), 5u);
   EXPECT_EQ(joined[1].subject, "example.com/v1/B");
   EXPECT_EQ(CountJoined(joined[1]), 1u);
+}
+
+TEST(JoinRepeated, JoinsOnlyNotesForFormatsWithOneLineForEachFinding) {
+  Scene scene;
+  for (const char* file : {"a.yaml", "b.yaml", "c.yaml", "d.yaml"}) {
+    scene.Add(file, "A");
+    scene.Add(file, "A", diag::Severity::kNote);
+  }
+  const std::vector<diag::Diagnostic> joined = scene.Join(report::Joining::kNotes);
+  ASSERT_EQ(joined.size(), 5u);
+  EXPECT_EQ(joined[1].severity, diag::Severity::kNote);
+  EXPECT_EQ(joined[1].message, "no schema (also at 3 more places in 3 files)");
+  EXPECT_TRUE(joined[1].notes.empty());
 }
 
 TEST(JoinRepeated, CountsFindingsWithoutPlaces) {

@@ -162,6 +162,7 @@ constexpr Named kGroups[] = {
     {"kuttl.dev/", "a test of kuttl"},
     {"chainsaw.kyverno.io/", "a test of Chainsaw"},
     {"cli.kyverno.io/", "a test of Kyverno"},
+    {"test.gatekeeper.sh/", "a test of Gatekeeper"},
 };
 
 constexpr ForeignEnding kEndings[] = {

@@ -6,6 +6,8 @@
 
 #include "src/diag/read_failure.h"
 #include "src/diag/spans.h"
+#include "src/kubernetes/composite_definitions.h"
+#include "src/kubernetes/constraint_definitions.h"
 
 namespace kval::driver {
 namespace {
@@ -38,8 +40,9 @@ bool IsPlainVersion(Text api_version) {
 }  // namespace
 
 bool MayDefine(Text text) {
-  return text.find("CustomResourceDefinition") != Text::npos &&
-         text.find("apiextensions.k8s.io/v1") != Text::npos;
+  return (text.find("CustomResourceDefinition") != Text::npos &&
+          text.find("apiextensions.k8s.io/v1") != Text::npos) ||
+         kubernetes::MayDefineComposites(text) || kubernetes::MayDefineConstraints(text);
 }
 
 bool Definitions::Load(const std::vector<InputFile>& files) {
@@ -101,6 +104,14 @@ size_t Definitions::Add(const yaml::File& read, std::string_view manifest) {
   ForEachResource(read, [&](const value::Value& resource) {
     if (schemas::crd::IsDefinition(resource)) {
       kinds_.Add(resource, manifest);
+      ++count;
+    }
+    for (const value::Value* generated : kubernetes::DefinitionsOfComposites(resource, generated_)) {
+      kinds_.Add(*generated, manifest);
+      ++count;
+    }
+    if (const value::Value* generated = kubernetes::DefinitionOfConstraints(resource, generated_)) {
+      kinds_.Add(*generated, manifest);
       ++count;
     }
   });

@@ -93,6 +93,7 @@ class Definitions {
   diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
   std::vector<std::unique_ptr<Arena>> arenas_;   // of values in files that are not validated
+  Arena generated_;                              // of generated definitions
   std::vector<source::Span> validated_strings_;  // definitions that are validated themselves
   std::vector<SchemaLocation> locations_;
   std::set<std::string> taken_;  // files of definitions that were found at locations

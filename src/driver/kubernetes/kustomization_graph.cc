@@ -31,40 +31,45 @@ void KustomizedFields::KeepCommon(const KustomizedFields& others) {
   patched.KeepCommon(others.patched);
 }
 
-void KustomizationGraph::Take(const std::string& name, const yaml::File& file) {
+void KustomizationGraph::Take(const std::string& name, const yaml::File& file, const FileText& text_of) {
   for (const yaml::Document& document : file.documents) {
     if (kubernetes::IsKustomization(*document.root, name)) {
-      Add(*document.root, name);
+      Add(*document.root, name, text_of);
     } else if (kubernetes::IsFluxKustomization(*document.root)) {
       AddFlux(*document.root, name);
     }
   }
 }
 
-void KustomizationGraph::Add(const value::Value& kustomization, const std::string& name) {
+void KustomizationGraph::Add(const value::Value& kustomization, const std::string& name,
+                             const FileText& text_of) {
   const std::string directory(GetDirectoryPrefix(name));
   const std::string place = LexicallyNormal(directory);
   KustomizationNode& node = nodes_[place];
-  node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, limits_)};
-  kubernetes::ForEachLoadedPath(
-      check::ValueCursor::Document(kustomization),
-      [&](const check::ValueCursor& /*at*/, const kubernetes::LoadedPath& loaded) {
-        if (loaded.path.empty()) {
-          return;
-        }
-        std::string path = LexicallyNormal(directory + std::string(loaded.path));
-        if (loaded.expected == kubernetes::ExpectedTarget::kRoot) {
-          included_by_[path].push_back(place);
-          loaded_[place].push_back(path);
-          resources_.insert(std::move(path));
-        } else if (loaded.expected == kubernetes::ExpectedTarget::kDirectory) {
-          included_by_[path].push_back(place);
-          loaded_[place].push_back(path);
-          node.components.push_back(std::move(path));
-        } else if (!loaded.what.empty()) {
-          uses_.emplace(std::move(path), FileUse{std::string(loaded.what) + " of " + name, loaded.is_patch});
-        }
-      });
+  const PatchText text_of_patch = [&](Text path) {
+    return text_of(LexicallyNormal(directory + std::string(path)));
+  };
+  node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, text_of_patch, limits_)};
+  kubernetes::ForEachLoadedPath(check::ValueCursor::Document(kustomization),
+                                [&](const check::ValueCursor& /*at*/, const kubernetes::LoadedPath& loaded) {
+                                  if (loaded.path.empty()) {
+                                    return;
+                                  }
+                                  std::string path = LexicallyNormal(directory + std::string(loaded.path));
+                                  if (loaded.expected == kubernetes::ExpectedTarget::kRoot) {
+                                    included_by_[path].push_back(place);
+                                    loaded_[place].push_back(path);
+                                    resources_.insert(std::move(path));
+                                  } else if (loaded.expected == kubernetes::ExpectedTarget::kDirectory) {
+                                    included_by_[path].push_back(place);
+                                    loaded_[place].push_back(path);
+                                    node.components.push_back(std::move(path));
+                                  } else if (!loaded.what.empty()) {
+                                    uses_.emplace(std::move(path),
+                                                  FileUse{std::string(loaded.what) + " of " + name,
+                                                          loaded.is_patch, std::string(loaded.what)});
+                                  }
+                                });
 }
 
 void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::string& name) {
@@ -78,7 +83,8 @@ void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::s
   };
   FluxBuild build{LexicallyNormal(name), LexicallyNormal(std::string(text_at("path"))), {}};
   build.own.added.namespaces = !text_at("targetNamespace").empty();
-  build.own.patched = PatchedFieldsOf(*spec, limits_);
+  build.own.patched = PatchedFieldsOf(
+      *spec, [](Text /*path*/) { return Text(); }, limits_);  // inline alone
   flux_builds_.push_back(std::move(build));
 }
 

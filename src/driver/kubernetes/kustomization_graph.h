@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -38,10 +39,13 @@ class KustomizationGraph {
   struct FileUse {
     std::string what;  // "a patch of base/kustomization.yaml"
     bool is_patch = false;
+    std::string role = {};  // "a patch"; may be empty
   };
 
-  // Reads a file if it is a kustomization, or has Kustomizations of Flux.
-  void Take(const std::string& name, const yaml::File& file);
+  // Returns the text of a file of the run by its normalized path; empty for others.
+  using FileText = std::function<std::string_view(const std::string& path)>;
+  // Reads a file if it is a kustomization, or has Kustomizations of Flux. `text_of`: for files with patches.
+  void Take(const std::string& name, const yaml::File& file, const FileText& text_of);
   // `names`: all files of the run.
   void Finish(const std::vector<std::string>& names);
 
@@ -80,7 +84,7 @@ class KustomizationGraph {
     std::optional<KustomizedFields> common = {};  // that all of them add, once known
   };
 
-  void Add(const value::Value& kustomization, const std::string& name);
+  void Add(const value::Value& kustomization, const std::string& name, const FileText& text_of);
   void AddFlux(const value::Value& kustomization, const std::string& name);
   void FindFluxDirectories(std::vector<std::string> names);
   std::vector<FluxDirectory*> FluxDirectoriesOf(const std::string& path);

@@ -131,7 +131,7 @@ class FileCheck {
     }
     if (use_ != nullptr && !use_->is_patch) {
       KeepErrors();  // warnings are about the reader of manifests
-      emit_.Report(begin, kOtherFile, file.name(), use_->what).Emit();
+      emit_.Report(begin, kOtherFile, file.name(), use_->what).Subject(use_->role).Emit();
       return true;
     }
     if (is_named_ || use_ != nullptr || emit_.error_count() > 0) {
@@ -192,13 +192,15 @@ class FileCheck {
       }
       worker_.budget->Begin();
       const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
-                                               TemplateOf(document, read), is_patch};
+                                               TemplateOf(document, read), is_patch,
+                                               !run_.tests.HasObjects(file.name())};
       of_kustomized.BeginResource(root);
       count += worker_.validator.Document(root, origin, arena_, emit);
       CheckParts(root, file, to_hints);
     }
     result.unknown = with_hints.unknown();
     result.catalog_use = worker_.validator.TakeCatalogUse();
+    result.ignored = worker_.validator.TakeIgnored();
     return count;
   }
 
@@ -269,7 +271,7 @@ FileResult CheckManifest(const ManifestContext& run, ManifestFile& file, uint64_
                          ManifestWorker& worker, ManifestResult& result) {
   FileResult checked = FileCheck(run, file, worker).Run(allowed_steps, result);
   result.has_passed = !file.failure && checked.findings.diagnostics().empty() && !checked.is_template &&
-                      result.policies.empty() && result.unknown.count == 0;
+                      result.policies.empty() && result.unknown.count == 0 && result.ignored.count == 0;
   if (!file.is_kept) {
     file.parsed.reset();
   }

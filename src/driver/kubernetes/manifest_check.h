@@ -15,6 +15,7 @@
 #include "src/driver/kubernetes/manifest_sinks.h"
 #include "src/driver/kubernetes/manifest_variables.h"
 #include "src/driver/kubernetes/policies.h"
+#include "src/driver/kubernetes/test_files.h"
 #include "src/kubernetes/manifest_validator.h"
 
 // The validation of one manifest file of a run.
@@ -29,6 +30,7 @@ struct ManifestContext {
   const KustomizationGraph& kustomizations;
   const ManifestVariables& variables;
   const Policies& policies;
+  const TestFiles& tests;
   bool renders_releases;  // of helmfiles and other files, elsewhere
 };
 
@@ -57,7 +59,7 @@ struct ManifestResult {
   std::vector<Policies::PolicyResult> policies;
   UnknownVariables unknown;
   bool has_passed = false;  // without findings of any kind
-  kubernetes::CatalogUse catalog_use;
+  kubernetes::ResourceCount catalog_use, ignored;
 };
 
 // Validates a file, which may take these steps, and releases its documents. Threads: one for each worker.

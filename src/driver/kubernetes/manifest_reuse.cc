@@ -1,10 +1,13 @@
 #include "src/driver/kubernetes/manifest_reuse.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/kubernetes/admission/policy_set.h"
+#include "src/kubernetes/defaulting_webhooks.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/path_text.h"
 #include "src/support/sha256.h"
@@ -21,6 +24,22 @@ bool Has(Text text, Text word) {
 // More files that install charts take longer than an editor should wait.
 constexpr size_t kMostInstalling = 100;
 
+// The names of the files that a kustomization may name as patches, without their directories.
+void AddNamesOfPatches(Text kustomization, std::set<Text>& names) {
+  if (!Has(kustomization, "patch")) {
+    return;
+  }
+  constexpr Text kEnds = " \t\n\r\"',[]{}/";
+  for (size_t begin = kustomization.find_first_not_of(kEnds); begin != Text::npos;
+       begin = kustomization.find_first_not_of(kEnds, begin)) {
+    const size_t end = std::min(kustomization.find_first_of(kEnds, begin), kustomization.size());
+    if (const Text word = kustomization.substr(begin, end - begin); Has(word, ".")) {
+      names.insert(word);
+    }
+    begin = end;
+  }
+}
+
 void AddNumber(uint64_t number, std::string& context) {
   context.append(std::to_string(number)).push_back(' ');
 }
@@ -30,7 +49,8 @@ void AddNumber(uint64_t number, std::string& context) {
 bool MayAffectOthers(Text name, Text text) {
   return kubernetes::IsKustomizationName(name) || GetFileName(name).starts_with("chainsaw-test.") ||
          MayDefine(text) || kubernetes::AdmissionPolicySet::MayBeIn(text) ||
-         Has(text, "kustomize.config.k8s.io") || Has(text, "fieldPaths") ||
+         kubernetes::DefaultingWebhooks::MayBeIn(text) || Has(text, "kustomize.config.k8s.io") ||
+         Has(text, "fieldPaths") ||
          (Has(text, "kustomize.toolkit.fluxcd.io/") &&
           (Has(text, "postBuild") || Has(text, "patches") || Has(text, "targetNamespace")));
 }
@@ -70,8 +90,15 @@ void ManifestReuse::AddDefinition(const InputFile& file, source::FileReader& rea
 }
 
 void ManifestReuse::Compare(ManifestFiles& files) {
-  const auto classify = [](ManifestFile& file) {
-    file.affects_others = file.passed == nullptr && MayAffectOthers(file.name, file.text());
+  std::set<Text> patches;
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].passed == nullptr && kubernetes::IsKustomizationName(files[i].name)) {
+      AddNamesOfPatches(files[i].text(), patches);
+    }
+  }
+  const auto classify = [&patches](ManifestFile& file) {
+    file.affects_others = file.passed == nullptr && (MayAffectOthers(file.name, file.text()) ||
+                                                     patches.contains(GetFileName(file.name)));
     file.has_config_map = file.passed == nullptr ? Has(file.text(), "ConfigMap") || Has(file.text(), "Secret")
                                                  : file.passed->has_config_map;
     file.may_install =

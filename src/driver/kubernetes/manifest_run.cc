@@ -17,11 +17,13 @@
 #include "src/driver/kubernetes/manifest_reuse.h"
 #include "src/driver/kubernetes/object_inputs.h"
 #include "src/driver/kubernetes/partial_manifests.h"
+#include "src/driver/kubernetes/patch_texts.h"
 #include "src/driver/kubernetes/unused_policies.h"
 #include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/shared_step_budget.h"
+#include "src/kubernetes/defaulting_webhooks.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/manifest_validator.h"
 #include "src/kubernetes/practices/optional_rules.h"
@@ -39,6 +41,8 @@ constexpr diag::Def<Text, Text, Text> kVariables{
 constexpr diag::Def<Text, Text, Text> kCatalogUse{
     diag::Kind::kNotChecked,
     "{} {} validated with the built-in catalogue, which contains no CEL rules, such as {}"};
+constexpr diag::Def<Text, Text, Text> kIgnored{diag::Kind::kNotChecked,
+                                               "{} of ignored kinds {} not checked, such as {}"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 class ManifestRun {
@@ -84,7 +88,7 @@ class ManifestRun {
     ReadAhead();
     admission_.SetOperation(options_.operation);
     result.could_read = LoadOldObjects(old) && result.could_read;
-    CollectAdmissionPolicies(*files_, admission_);
+    CollectAdmissionPolicies(*files_, tests_, admission_, session_.emit);
     if (!options_.optional_rules.empty()) {
       optional_rules_.emplace(options_.optional_rules);
       CollectObjects(*files_, kustomized_, optional_rules_->objects());
@@ -168,7 +172,7 @@ class ManifestRun {
     std::vector<std::string> paths;
     for (size_t i = 0; i < files_->size() && !admission_.empty(); ++i) {
       const ManifestFile& file = (*files_)[i];
-      if (file.input.path != "-" && !file.failure &&
+      if (file.input.path != "-" && !file.failure && !tests_.HasPolicies(file.name) &&
           (kubernetes::AdmissionPolicySet::MayBeIn(file.text()) || HasReference(i))) {
         paths.push_back(file.input.path);
       }
@@ -226,18 +230,22 @@ class ManifestRun {
                  kubernetes::AdmissionPolicySet::MayBeIn(file.text());
         },
         options_.jobs);
+    PatchTexts patches(*files_);
     std::vector<std::string> names;
     for (size_t i = 0; i < files_->size(); ++i) {
       names.push_back((*files_)[i].name);
       if (kubernetes::IsKustomizationName(names.back()) ||
           (*files_)[i].text().find("kustomize.toolkit.fluxcd.io/") != Text::npos) {
-        kustomized_.Take(names.back(), files_->DocumentsOf(i));
+        kustomized_.Take(names.back(), files_->DocumentsOf(i),
+                         [&](const std::string& path) { return patches.Find(path); });
       }
     }
     AddPartialManifests(*files_, kustomized_);
+    tests_.Take(*files_);
     variables_.Take(*files_);
     kustomized_.Finish(names);
     definitions_->Define(*files_);
+    CollectDefaultingWebhooks(*files_, webhooks_);
     for (size_t i = 0; is_located && i < files_->size(); ++i) {
       definitions_->Find(files_->DocumentsOf(i), options_.versions.back());
       files_->Trim(i);
@@ -251,9 +259,10 @@ class ManifestRun {
                                                           limits_,
                                                           admission_.empty() ? nullptr : &admission_,
                                                           options_.uses_catalog,
-                                                          optional_rules_ ? &*optional_rules_ : nullptr};
-    const ManifestContext run{limits_,     options_.are_named, reader_,   definitions_->sources(),
-                              kustomized_, variables_,         policies_, further_ != nullptr};
+                                                          optional_rules_ ? &*optional_rules_ : nullptr,
+                                                          &webhooks_};
+    const ManifestContext run{limits_,    options_.are_named, reader_, definitions_->sources(), kustomized_,
+                              variables_, policies_,          tests_,  further_ != nullptr};
     ManifestFiles& files = *files_;
     std::vector<ManifestResult> further(files.size());
     std::vector<std::unique_ptr<ManifestWorker>> workers(ThreadCount(files.size(), options_.jobs));
@@ -287,7 +296,7 @@ class ManifestRun {
       return;
     }
     ReportVariables(further);
-    ReportCatalogUse(further);
+    ReportCounts(further);
     if (HasFurther()) {
       for (auto& [path, found] : has_content) {
         found = found || further_->AreIn(std::string(path));
@@ -377,19 +386,24 @@ class ManifestRun {
     }
   }
 
-  void ReportCatalogUse(const std::vector<ManifestResult>& results) {
-    kubernetes::CatalogUse total;
+  void ReportCounts(const std::vector<ManifestResult>& results) {
+    kubernetes::ResourceCount of_catalog, ignored;
     for (const ManifestResult& result : results) {
-      total.first = total.count == 0 ? result.catalog_use.first : total.first;
-      total.count += result.catalog_use.count;
+      of_catalog.Add(result.catalog_use);
+      ignored.Add(result.ignored);
     }
+    ReportCount(of_catalog, kCatalogUse, "rules of the catalogue");
+    ReportCount(ignored, kIgnored, "ignored kinds");
+  }
+
+  void ReportCount(const kubernetes::ResourceCount& total, const diag::Def<Text, Text, Text>& def,
+                   Text subject) {
     if (total.count > 0) {
       session_.emit
-          .Report({}, kCatalogUse,
-                  total.count == 1 ? "1 resource" : std::to_string(total.count) + " resources",
+          .Report({}, def, total.count == 1 ? "1 resource" : std::to_string(total.count) + " resources",
                   total.count == 1 ? "was" : "were", total.first)
           .As(diag::Severity::kNote)
-          .Subject("rules of the catalogue")
+          .Subject(std::string(subject))
           .Hint("pass the CustomResourceDefinitions with `--crds` (`crds:` in a project file)")
           .Emit();
     }
@@ -438,6 +452,8 @@ class ManifestRun {
   std::optional<ManifestFiles> files_;
   KustomizationGraph kustomized_{limits_};
   ManifestVariables variables_;
+  TestFiles tests_;
+  kubernetes::DefaultingWebhooks webhooks_;
   kubernetes::AdmissionPolicySet admission_;
   std::optional<kubernetes::OptionalRules> optional_rules_;
   Policies policies_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/driver/kubernetes/placeholders.h"
 #include "src/support/utf8.h"
 
 namespace kval::driver {
@@ -27,20 +28,15 @@ bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
   }
 }
 
-// What replaces a placeholder in a scalar, which the whole text is; empty when it has none.
-Text WhatReplacesPartOf(Text text) {
-  const bool is_collection = text.starts_with('[') || (text.starts_with('{') && !text.starts_with("{{"));
-  if (is_collection || text.find('\n') != Text::npos) {
-    return {};
+void AddHint(Text text, diag::Diagnostic& finding) {
+  if (std::string hint = HintForPlaceholder(text); !hint.empty()) {
+    finding.hint = std::move(hint);
+    finding.fix = {};
+  } else if (finding.hint.empty() &&
+             (finding.kind == diag::Kind::kFormat || finding.kind == diag::Kind::kBadName) &&
+             MayHavePlaceholder(text)) {
+    finding.hint = "if this is a placeholder, check the file after it is replaced";
   }
-  const size_t dollar = text.find("${");
-  const size_t braces = text.find("{{");
-  if ((dollar != Text::npos && text.find('}', dollar) != Text::npos) ||
-      (braces != Text::npos && text.find("}}", braces) != Text::npos)) {
-    return "envsubst < FILE";
-  }
-  const size_t variable = text.find("$(");  // of a kustomization's `vars`
-  return variable != Text::npos && text.find(')', variable) != Text::npos ? "kustomize build FOLDER" : Text();
 }
 
 // `${NAME}` or `$(NAME)` in a text that has one; else the text, which is an expression.
@@ -90,10 +86,8 @@ void PlaceholderSink::Consume(diag::Diagnostic finding) {
     unknown_.first = unknown_.count++ == 0 ? FirstVariableOf(sources_.Text(at)) : unknown_.first;
     return;
   }
-  if (const Text what = is_of_value ? WhatReplacesPartOf(sources_.Text(at)) : Text(); !what.empty()) {
-    finding.hint = "this is a placeholder: check the file after it is replaced, as with `" +
-                   std::string(what) + " | kval k8s -`";
-    finding.fix = {};
+  if (is_of_value) {
+    AddHint(sources_.Text(at), finding);
   }
   emit_.Emit(std::move(finding));
 }

@@ -34,8 +34,8 @@ struct UnknownVariables {
   std::string first;  // the text of the first value
 };
 
-// A sink for findings about strings with `${NAME}`, `{{ name }}` or `$(NAME)`. Drops and counts findings
-// about variables that another program replaces (`variables`); adds the hint to replace the others first.
+// A sink for findings about strings with placeholders (placeholders.h). Drops and counts findings about
+// variables that another program replaces (`variables`); adds the hint to replace the others first.
 class PlaceholderSink final : public diag::Sink {
  public:
   PlaceholderSink(const source::SourceMap& sources, const FileVariables* variables, diag::Emitter& emit)

@@ -14,7 +14,7 @@ struct PassedManifest {
   uint64_t documents = 0;       // as FileResult::document_count
   uint64_t steps = 0;           // as FileResult::steps
   bool has_config_map = false;  // it may hold a ConfigMap or Secret, whose data may be used by other files
-  // Its resources that were validated with the catalogue, and the first one (kubernetes::CatalogUse).
+  // Its resources that were validated with the catalogue, and the first one (kubernetes::ResourceCount).
   uint64_t catalog_count = 0;
   std::string first_of_catalog = {};
   bool may_install = false;      // MayInstallCharts

@@ -37,7 +37,7 @@ std::span<const Value* const> ItemsAt(const Value& map, Text key) {
                                                             : std::span<const Value* const>();
 }
 
-// The keys of a JSON pointer without items of lists; empty if it leads through one.
+// The keys of a JSON pointer; empty if it leads to or through a new item of a list.
 std::vector<std::string> KeysOf(Text pointer) {
   std::vector<std::string> keys;
   while (pointer.starts_with('/')) {
@@ -47,7 +47,7 @@ std::vector<std::string> KeysOf(Text pointer) {
       const bool is_escape = pointer[i] == '~' && i + 1 < end;
       key += is_escape ? (pointer[++i] == '1' ? '/' : '~') : pointer[i];
     }
-    if (key.find_first_not_of("0123456789-") == std::string::npos) {
+    if (key == "-") {
       return {};
     }
     keys.push_back(std::move(key));
@@ -58,17 +58,19 @@ std::vector<std::string> KeysOf(Text pointer) {
 
 class PatchReader {
  public:
-  explicit PatchReader(const Limits& limits) : limits_(limits) {}
+  PatchReader(const PatchText& text_of, const Limits& limits) : text_of_(text_of), limits_(limits) {}
 
   void ReadAll(const Value& map) {
     for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
       for (const Value* entry : ItemsAt(map, key)) {
-        Read(TextAt(entry, "patch"), Find(entry, "target"));
+        const Text path = TextAt(entry, "path");
+        Read(path.empty() ? TextAt(entry, "patch") : text_of_(path), Find(entry, "target"));
       }
     }
     for (const Value* entry : ItemsAt(map, "patchesStrategicMerge")) {
-      if (!entry->is_collection() && entry->raw.find('\n') != Text::npos) {
-        Read(entry->raw.view(), nullptr);
+      if (!entry->is_collection()) {
+        const bool is_inline = entry->raw.find('\n') != Text::npos;
+        Read(is_inline ? entry->raw.view() : text_of_(entry->raw.view()), nullptr);
       }
     }
   }
@@ -119,21 +121,35 @@ class PatchReader {
     return field;
   }
 
-  // Each key of a strategic merge patch that is not deleted.
+  // Each key of a strategic merge patch that is not deleted. Which item of a list a patch changes is unknown.
   void AddKeys(const Value& patch, PatchedField field) {
-    std::vector<std::pair<const Value*, std::vector<std::string>>> open = {{&patch, {}}};
+    struct Part {
+      const Value* value;
+      std::vector<std::string> keys;
+      bool is_in_list;
+    };
+    std::vector<Part> open = {{&patch, {}, field.is_selective}};
     while (!open.empty()) {
-      const auto [map, keys] = std::move(open.back());
+      const Part part = std::move(open.back());
       open.pop_back();
-      for (const value::Entry& entry : map->entries()) {
-        if (entry.value->kind == Kind::kNull || keys.size() >= kMostKeys || steps_ >= kMostSteps) {
+      if (part.keys.size() >= kMostKeys) {
+        continue;
+      }
+      for (const Value* item : part.value->items()) {
+        if (item->is_collection() && ++steps_ <= kMostSteps) {
+          open.push_back({item, part.keys, true});
+          open.back().keys.emplace_back("*");
+        }
+      }
+      for (const value::Entry& entry : part.value->entries()) {
+        if (entry.value->kind == Kind::kNull || ++steps_ > kMostSteps) {
           continue;
         }
-        ++steps_;
-        field.keys = keys;
+        field.is_selective = part.is_in_list;
+        field.keys = part.keys;
         field.keys.emplace_back(entry.key->raw.view());
-        if (entry.value->kind == Kind::kMapping) {
-          open.emplace_back(entry.value, field.keys);
+        if (entry.value->is_collection()) {
+          open.push_back({entry.value, field.keys, part.is_in_list});
         }
         fields_.insert(field);
       }
@@ -157,7 +173,7 @@ class PatchReader {
     if (!is_flux || spec == nullptr || depth_ >= kMostNested) {
       return;
     }
-    PatchReader children(limits_);
+    PatchReader children(text_of_, limits_);
     children.depth_ = depth_ + 1;
     children.ReadAll(*spec);
     for (PatchedField child : children.fields()) {
@@ -170,6 +186,7 @@ class PatchReader {
   static constexpr size_t kMostSteps = 10'000;  // aliases may repeat maps
   static constexpr int kMostNested = 1;
 
+  const PatchText& text_of_;
   const Limits& limits_;
   int depth_ = 0;
   size_t steps_ = 0;
@@ -267,9 +284,11 @@ PatchedField::Applies PatchedField::To(const Value& resource) const {
 }
 
 bool PatchedField::IsAt(const diag::Path& path) const {
-  return std::equal(
-      keys.begin(), keys.end(), path.begin(), path.end(),
-      [](const std::string& key, const diag::PathStep& step) { return step.index < 0 && step.key == key; });
+  return std::equal(keys.begin(), keys.end(), path.begin(), path.end(),
+                    [](const std::string& key, const diag::PathStep& step) {
+                      return step.index < 0 ? step.key == key
+                                            : key == "*" || key == std::to_string(step.index);
+                    });
 }
 
 PatchedFields::PatchedFields(Fields fields, Fields of_children)
@@ -305,8 +324,8 @@ void PatchedFields::KeepCommon(const PatchedFields& others) {
   of_children_ = Common(of_children_, others.of_children_);
 }
 
-PatchedFields PatchedFieldsOf(const Value& map, const Limits& limits) {
-  PatchReader reader(limits);
+PatchedFields PatchedFieldsOf(const Value& map, const PatchText& text_of, const Limits& limits) {
+  PatchReader reader(text_of, limits);
   reader.ReadAll(map);
   return reader.Release();
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -15,7 +17,7 @@ namespace kval::driver {
 // A field that a patch sets in resources.
 struct PatchedField {
   std::string kind, name;         // of the resources; empty: any
-  std::vector<std::string> keys;  // the path of the field: maps only
+  std::vector<std::string> keys;  // the path of the field; a number or `*`: an item of a list
   std::string labels;             // the selector of the resources' labels
   bool is_selective = false;      // the patch selects by what is not known, such as patterns of names
 
@@ -51,12 +53,15 @@ class PatchedFields {
   std::shared_ptr<const Fields> of_children_;
 };
 
-// Returns the fields that inline patches set: `patches`, `patchesStrategicMerge` and `patchesJson6902` of a
-// kustomization, or of the spec of a Flux Kustomization. Patches in other files and text that is no patch are
-// ignored.
+// Returns the text of a patch in another file by its path, relative to the kustomization; empty if unknown.
+using PatchText = std::function<std::string_view(std::string_view path)>;
+
+// Returns the fields that patches set: `patches`, `patchesStrategicMerge` and `patchesJson6902` of a
+// kustomization, or of the spec of a Flux Kustomization. `text_of`: for patches in other files. Text that is
+// no patch is ignored.
 //
 // Source: kustomize api/internal/builtins/PatchTransformer.go, api/types/selector.go; apimachinery
 // pkg/labels/selector.go.
-PatchedFields PatchedFieldsOf(const value::Value& map, const Limits& limits);
+PatchedFields PatchedFieldsOf(const value::Value& map, const PatchText& text_of, const Limits& limits);
 
 }  // namespace kval::driver

@@ -36,8 +36,8 @@ constexpr diag::Def<Text, Text, Text> kNoDependency{
 
 constexpr diag::Def<Text> kChangedLater{
     diag::Kind::kNotChecked, "{}: its manifests are checked without the patches that change them later"};
-constexpr diag::Def<Text, Text> kNotPatched{
-    diag::Kind::kNotChecked, "{}: inline patches of kustomizations were not applied, which set {}"};
+constexpr diag::Def<Text, Text> kNotPatched{diag::Kind::kNotChecked,
+                                            "{}: patches of kustomizations were not applied, which set {}"};
 
 class ReleaseSourceCheck {
  public:

@@ -25,7 +25,7 @@ struct ReleaseSource {
   ReleaseKind kind = ReleaseKind::kApplication;
   DocumentPlace place;
   std::vector<DocumentPlace> patches = {};  // of kustomizations, for this document
-  // What inline patches of kustomizations set in it, which are not applied: `spec.values.image`.
+  // What patches of kustomizations set in it, which are not applied: `spec.values.image`.
   std::set<std::string> patched_fields = {};
 };
 

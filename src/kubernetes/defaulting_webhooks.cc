@@ -1,0 +1,72 @@
+#include "src/kubernetes/defaulting_webhooks.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "src/kubernetes/admission/fields.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr Text kKind = "MutatingWebhookConfiguration";
+
+bool Names(const std::vector<Text>& list, Text item) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](Text each) { return each == item || each == "*" || each == "*/*"; });
+}
+
+// Whether a name such as `webhook.example.com` ends with a group, such as `example.com`.
+bool EndsWithGroup(Text name, Text group) {
+  return !group.empty() && name.size() > group.size() && name.ends_with(group) &&
+         name[name.size() - group.size() - 1] == '.';
+}
+
+}  // namespace
+
+bool DefaultingWebhooks::MayBeIn(Text text) {
+  return text.find(kKind) != Text::npos;
+}
+
+void DefaultingWebhooks::Add(const value::Value& object) {
+  if (TextField(&object, "kind") != kKind ||
+      !TextField(&object, "apiVersion").starts_with("admissionregistration.k8s.io/")) {
+    return;
+  }
+  for (const value::Value* webhook : ItemsOf(FieldOf(&object, "webhooks"))) {
+    const Text name = TextField(webhook, "name");
+    const value::Value* rules = FieldOf(webhook, "rules");
+    if (ItemsOf(rules).empty()) {
+      rules_.push_back({name, {}, {}});
+    }
+    for (const value::Value* rule : ItemsOf(rules)) {
+      if (Names(TextItemsOf(FieldOf(rule, "operations")), "CREATE")) {
+        rules_.push_back(
+            {name, TextItemsOf(FieldOf(rule, "apiGroups")), TextItemsOf(FieldOf(rule, "resources"))});
+      }
+    }
+  }
+}
+
+std::string_view DefaultingWebhooks::Find(Text group, Text resource) const {
+  const auto found = std::find_if(rules_.begin(), rules_.end(), [&](const Rule& rule) {
+    return rule.resources.empty() ? EndsWithGroup(rule.webhook, group)
+                                  : Names(rule.groups, group) && Names(rule.resources, resource);
+  });
+  return found == rules_.end() ? Text() : found->webhook;
+}
+
+void WebhookFindings::Consume(diag::Diagnostic finding) {
+  const bool is_of_metadata = !finding.path.empty() && finding.path.front().key == "metadata";
+  if (!webhook_.empty() && finding.kind == diag::Kind::kMissingRequired && !is_of_metadata) {
+    finding.severity = std::min(finding.severity, diag::Severity::kWarning);
+    if (finding.hint.empty()) {
+      finding.hint = "this is valid if the webhook `" + std::string(webhook_) + "` among the inputs sets it";
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::kubernetes

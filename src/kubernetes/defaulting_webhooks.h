@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// The webhooks of the MutatingWebhookConfigurations of a run that change objects when they are created. They
+// run before the server validates objects, and may set required fields. Filled first, then only read, by any
+// number of threads. Documents must outlive it.
+class DefaultingWebhooks {
+ public:
+  // Whether a text may hold a configuration.
+  static bool MayBeIn(std::string_view text);
+  // Adds the webhooks of an object if it is a configuration.
+  void Add(const value::Value& object);
+
+  // Returns the name of a webhook for a resource, such as `foos` of a group; empty if there is none. A
+  // webhook without rules, which its program sets, is for the groups that its name ends with.
+  std::string_view Find(std::string_view group, std::string_view resource) const;
+
+ private:
+  struct Rule {
+    std::string_view webhook;
+    std::vector<std::string_view> groups, resources;  // empty: the webhook has no rules
+  };
+  std::vector<Rule> rules_;
+};
+
+// A sink for findings about an object that a webhook may change: a missing key is a warning.
+class WebhookFindings final : public diag::Sink {
+ public:
+  // `webhook`: its name; empty: all findings are forwarded unchanged.
+  WebhookFindings(std::string_view webhook, diag::Emitter& emit) : webhook_(webhook), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  std::string_view webhook_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace kval::kubernetes
