@@ -172,20 +172,23 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
         return *std::move(checked);
       }
     }
-    if (is_chart && !state.only_lists) {
-      return state.watch ? Refused(ReportUsageError(target, "a chart cannot be watched",
-                                                    "declare it as `chart:` in a project file"))
-                         : CheckPathOfChart(state, strings, environment, target);
-    }
-    if (state.paths.size() == 1 && !is_chart && !state.project.no_config && RequestsProject(state)) {
+    const InputOptions& in = state.inputs;
+    const bool names_helm =
+        !in.profile.empty() || in.helm_version != InputOptions().helm_version || in.infer || in.no_manifests;
+    if (state.paths.size() == 1 && !names_helm && !state.project.no_config && RequestsProject(state)) {
       ProjectCheck checks = state.project_check;
       checks.only_lists = state.only_lists;
       checks.jobs = state.jobs;
       checks.allow_unchecked = state.allow_unchecked;
-      if (std::optional<CheckResult> checked = CheckDirectory(state.paths[0], std::move(checks), state.inputs,
-                                                              state.report, environment, target)) {
+      if (std::optional<CheckResult> checked =
+              CheckDirectory(state.paths[0], std::move(checks), in, state.report, environment, target)) {
         return *std::move(checked);
       }
+    }
+    if (is_chart && !state.only_lists) {
+      return state.watch ? Refused(ReportUsageError(target, "a chart cannot be watched",
+                                                    "declare it as `chart:` in a project file"))
+                         : CheckPathOfChart(state, strings, environment, target);
     }
     if (has_chart && !is_chart && state.inputs.files.empty() && state.inputs.as.empty() && !state.yaml_only) {
       return Refused(ReportChartAmongPaths(target));

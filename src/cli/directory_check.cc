@@ -8,6 +8,7 @@
 #include "src/cli/usage.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -41,10 +42,10 @@ class SubdirectoryReader final : public source::FileReader {
   const std::string prefix_;
 };
 
-bool HasChartsBelow(const std::string& directory, source::FileReader& reader) {
+bool HasCharts(const std::string& directory, source::FileReader& reader) {
   const std::vector<std::string> files = reader.Walk(directory).files;
   return std::any_of(files.begin(), files.end(),
-                     [](const std::string& file) { return file.ends_with("/Chart.yaml"); });
+                     [](const std::string& file) { return GetFileName(file) == "Chart.yaml"; });
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectC
   }
   NewSession(output, limits, LinkDestinations(inputs.reading), report, true);
   source::FileReader& files = *output.reader;
-  if (files.KindOf(directory) != PathKind::kDirectory || !HasChartsBelow(directory, files)) {
+  if (files.KindOf(directory) != PathKind::kDirectory || !HasCharts(directory, files)) {
     return std::nullopt;
   }
   const std::string normal = LexicallyNormal(directory);

@@ -65,6 +65,13 @@ std::vector<std::string> DefinitionsIn(const std::vector<std::string>& files,
   return directories;
 }
 
+// Adds a note unless it is there: a chart may have several sets.
+void AddNote(std::string note, ProposedProject& planned) {
+  if (std::find(planned.notes.begin(), planned.notes.end(), note) == planned.notes.end()) {
+    planned.notes.push_back(std::move(note));
+  }
+}
+
 // Records Helm's errors about a chart. Returns false if Helm rejects it.
 bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& reader,
                        ProposedProject& planned) {
@@ -75,7 +82,7 @@ bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& read
   driver::RunHelm(request, reader, own);
   for (const diag::Diagnostic& finding : own.findings.Sorted()) {
     if (finding.severity == diag::Severity::kError) {
-      planned.notes.push_back(set.chart + ": Helm refuses the chart: " + finding.message);
+      AddNote(set.chart + ": Helm refuses the chart: " + finding.message, planned);
     }
   }
   return own.emit.error_count() == 0;
@@ -91,11 +98,31 @@ bool LacksDependency(const project::DetectedSet& set, const std::string& prefix,
   const driver::HelmResult result = driver::RunHelm(request, reader, own);
   if (result.missing_dependency != nullptr) {
     const std::string chart = prefix + set.chart;
-    planned.notes.push_back("the chart " + chart + " is not checked, because its dependency `" +
-                            result.missing_dependency->name + "` is missing: `helm dependency build " +
-                            chart + "` downloads it");
+    AddNote("the chart " + chart + " is not checked, because its dependency `" +
+                result.missing_dependency->name + "` is missing: `helm dependency build " + chart +
+                "` downloads it",
+            planned);
   }
   return result.missing_dependency != nullptr;
+}
+
+// Helm installs no library charts: values with a schema are validated by it, and templates with the charts
+// that use them.
+void TakeLibraries(const std::string& prefix, std::vector<project::DetectedSet>& sets,
+                   ProposedProject& planned) {
+  std::erase_if(sets, [&](project::DetectedSet& set) {
+    if (!set.is_library || set.chart.empty()) {
+      return false;
+    }
+    if (set.inferred.empty() && !set.schema.empty()) {
+      project::ReplaceChartBySchema(set);
+      return false;
+    }
+    AddNote(
+        prefix + set.chart + " is a library chart: it is checked only as a part of the charts that use it",
+        planned);
+    return true;
+  });
 }
 
 // Where nothing is known of a type; a chart has them by the hundred.
@@ -344,13 +371,16 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
   project::DetectedManifests manifests = project::DetectManifests(files, begin_of, sets);
   manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
   NoteHidden(manifests.hidden, prefix, planned);
+  TakeLibraries(prefix, sets, planned);
   if (use == ProposalUse::kFile) {
     InferSchemas(sets, limits, reader, planned);
-    for (project::DetectedSet& set : sets) {
-      if (!set.chart.empty() && !NoteErrorsOfChart(set, reader, planned)) {
+    std::erase_if(sets, [&](project::DetectedSet& set) {
+      const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, reader, planned);
+      if (is_rejected && !set.schema.empty()) {
         project::ReplaceChartBySchema(set);
       }
-    }
+      return is_rejected && set.schema.empty();
+    });
   } else {
     std::erase_if(sets, [&](const project::DetectedSet& set) {
       return set.chart.empty() ? !set.inferred.empty() : LacksDependency(set, prefix, reader, planned);

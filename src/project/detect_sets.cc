@@ -208,12 +208,12 @@ class Proposer {
     used_.insert(set.schema.begin(), set.schema.end());
     used_.insert(set.values.begin(), set.values.end());
     // Every name once: with the schema's directory, its path, or a number.
-    const std::string& schema = set.schema.front();
+    const std::string directory = set.schema.empty() ? set.chart : GetDirectory(set.schema.front());
     const std::string name = set.name;
     for (size_t tried = 0; !names_.insert(set.name).second; ++tried) {
-      set.name = tried == 0   ? name + " in " + GetDirectory(schema)
-                 : tried == 1 ? name + " of " + schema
-                              : name + " " + std::to_string(tried);
+      set.name = tried == 0                          ? name + " in " + directory
+                 : tried == 1 && !set.schema.empty() ? name + " of " + set.schema.front()
+                                                     : name + " " + std::to_string(tried);
     }
     sets_.push_back(std::move(set));
   }
@@ -222,15 +222,14 @@ class Proposer {
     DetectedSet set;
     set.name = SetName(chart);
     set.profile = "helm";
+    set.is_library = HasLine(begin_of_(Joined(chart, "Chart.yaml")), "type: library");
     for (const std::string_view ending : kYaml) {
       if (const std::string file = Joined(chart, "values" + std::string(ending));
           set.values.empty() && Has(file)) {
         set.values.push_back(file);
       }
     }
-    if (set.values.empty()) {
-      return;
-    }
+    const bool has_values = !set.values.empty();
     for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json",
                              "values-schema.yml", "values-schema.yaml", "schema.yml"}) {
       const std::string file = Joined(chart, name);
@@ -239,7 +238,7 @@ class Proposer {
         set.schema.push_back(file);
       }
     }
-    if (set.schema.empty()) {
+    if (set.schema.empty() && has_values) {
       set.inferred = Joined(chart, "values.schema.yml");
       set.schema.push_back(set.inferred);
       set.samples = set.values;
@@ -250,15 +249,26 @@ class Proposer {
         }
       }
     }
-    AddEnvironments(chart, set.name, is_alone, set, set.environments);
-    if (NameOf(set.schema.front()).starts_with("values.schema.")) {
+    if (set.schema.empty() || NameOf(set.schema.front()).starts_with("values.schema.")) {
       // The chart's own schema: validated with the values of chart and subcharts, as Helm computes them.
       set.chart = chart.empty() ? "." : chart;
-      set.chart_values = set.values.front();
-      used_.insert(set.values.front());
-      set.values.erase(set.values.begin());
+      if (has_values) {
+        set.chart_values = set.values.front();
+        used_.insert(set.values.front());
+        set.values.erase(set.values.begin());
+      }
     }
+    DetectedSet of_tests = set;
+    AddEnvironments(chart, set.name, is_alone, set, set.environments);
     Keep(std::move(set));
+    const std::string pattern = OfTests(chart);
+    of_tests.environments = Matching(pattern);
+    if (!of_tests.environments.empty()) {
+      of_tests.name += " tests";
+      of_tests.values.push_back(pattern);
+      of_tests.inferred.clear();
+      Keep(std::move(of_tests));
+    }
   }
 
   // A schema with the values next to it.

@@ -21,6 +21,7 @@ struct DetectedSet {
   std::vector<std::string> environments;  // the files of values by environment
   std::string chart_values;               // the chart's values.yaml, which Helm reads without a flag
   std::string rejected_chart;             // a chart that Helm rejects
+  bool is_library = false;                // a library chart, which Helm does not install
 };
 
 // A text as a YAML scalar: quoted unless it is a plain word.

@@ -51,6 +51,22 @@ TEST(DetectSets, AChartWithTheValuesOfItsTests) {
   EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"a/ci/b-values.yaml", "a/ci/none-values.yaml"}));
 }
 
+TEST(DetectSets, TheTestsOfAChartWithEnvironmentsAreASetOfTheirOwn) {
+  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""},
+                      {"a/values.schema.json", ""},
+                      {"a/values.yaml", ""},
+                      {"a/values-prod.yaml", "b: 1\n"},
+                      {"a/ci/b-values.yaml", "b: 2\n"}}),
+            "- name: a\n  chart: a\n  values: \"a/values-{env}.yaml\"\n"
+            "- name: \"a tests\"\n  chart: a\n  values: \"a/ci/{env}-values.yaml\"\n");
+}
+
+TEST(DetectSets, AChartWithoutDefaults) {
+  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""}, {"a/templates/b.yaml", ""}}), "- name: a\n  chart: a\n");
+  EXPECT_EQ(Proposed({{"Chart.yaml", ""}, {"values-dev.yaml", "b: 1\n"}}),
+            "- name: values\n  chart: \".\"\n  values: \"values-{env}.yaml\"\n");
+}
+
 TEST(DetectSets, ASchemaThatIsThere) {
   EXPECT_EQ(
       Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
