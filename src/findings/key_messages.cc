@@ -30,7 +30,7 @@ std::string KeysText(const types::KeyRule& rule) {
 }  // namespace
 
 std::string KeyListText(const types::Record& record) {
-  constexpr size_t kMost = 9;
+  constexpr size_t kMost = 16;
   if (record.fields.empty() || record.fields.size() > kMost) {
     return {};
   }

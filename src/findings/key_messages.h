@@ -11,7 +11,7 @@
 namespace kval::findings {
 
 // Returns the keys of a record for messages: "one of { a, b }", sorted; empty for none and for more than
-// nine.
+// sixteen.
 std::string KeyListText(const types::Record& record);
 
 // Returns the patterns of the key rules, "a key that matches /a/ or /b/"; empty if there are many, or if one
