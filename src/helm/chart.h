@@ -58,6 +58,9 @@ struct Metadata {
   std::string type;
   std::string kube_version;
   source::Span name_span;
+  source::Span version_span;
+  source::Span type_span;
+  source::Span api_version_span;
   source::Span kube_version_span;
   std::vector<ChartDependency*> dependencies;
   // What only templates read.

@@ -31,6 +31,8 @@ constexpr diag::Def<std::string> kTooManyRules{
     Kind::kLimitSteps, "{} has too many patterns that must be matched against each file"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
+constexpr diag::Def<std::string_view> kApiVersion{
+    Kind::kBadChart, "`{}` is not an apiVersion of charts that Helm 4 accepts (v1, v2)"};
 constexpr diag::Def<std::string_view, std::string> kKubeVersion{
     Kind::kBadChart, "chart requires kubeVersion: {} which is incompatible with {}"};
 constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
@@ -383,6 +385,12 @@ Installable CheckInstallable(const Chart& chart, bool takes_library, std::string
   Installable result;
   if (metadata.type == "library" && !takes_library) {
     context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
+    result.is_installable = false;
+  }
+  const std::string& api_version = metadata.api_version;
+  const bool is_known = api_version.empty() || api_version == "v1" || api_version == "v2";
+  if (context.version == Version::kHelm4 && !is_known) {
+    context.emit.Report(metadata.api_version_span, kApiVersion, api_version).Emit();
     result.is_installable = false;
   }
   if (!FitsKubernetes(metadata.kube_version, kube_version)) {

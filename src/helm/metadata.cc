@@ -70,10 +70,16 @@ class Decoder {
                  {"tags", &out.tags},
                  {"appVersion", &out.app_version}})) {
         Other(name, *entry.value, out);
-      } else if (EqualsInAnyCase(name, "name")) {
-        out.name_span = entry.value->span;
-      } else if (EqualsInAnyCase(name, "kubeVersion")) {
-        out.kube_version_span = entry.value->span;
+      }
+      for (const auto& [key, span] : std::initializer_list<std::pair<std::string_view, source::Span*>>{
+               {"name", &out.name_span},
+               {"version", &out.version_span},
+               {"type", &out.type_span},
+               {"apiVersion", &out.api_version_span},
+               {"kubeVersion", &out.kube_version_span}}) {
+        if (EqualsInAnyCase(name, key)) {
+          *span = entry.value->span;
+        }
       }
     }
   }
@@ -250,10 +256,11 @@ bool CheckNames(const Metadata& metadata, source::Span at, HelmContext& context)
   if (metadata.version.empty()) {
     context.emit.Report(at, kMissing, "version").Emit();
   } else if (!IsVersion(metadata.version)) {
-    context.emit.Report(at, kInvalid, metadata.version, "version").Emit();
+    context.emit.Report(metadata.version_span, kInvalid, metadata.version, "version").Emit();
   }
   if (!metadata.type.empty() && metadata.type != "application" && metadata.type != "library") {
-    context.emit.Report(at, kInvalid, metadata.type, "type of a chart (application, library)").Emit();
+    context.emit.Report(metadata.type_span, kInvalid, metadata.type, "type of a chart (application, library)")
+        .Emit();
   }
   return context.emit.error_count() == before;
 }
