@@ -15,9 +15,9 @@ namespace {
 class PieceSink final : public Sink {
  public:
   explicit PieceSink(const Origins& origins) : origins_(origins) {}
-  void Write(std::string_view text, source::Span span, OriginSet origins) override {
-    pieces_ += std::string(text) + "<" + std::to_string(span.begin) + "-" + std::to_string(span.end) + ":" +
-               SourcesOf(origins) + ">";
+  void Write(std::string_view text, const TextPiece& piece, source::Span /*action*/) override {
+    pieces_ += std::string(text) + "<" + std::to_string(piece.span.begin) + "-" +
+               std::to_string(piece.span.end) + ":" + SourcesOf(piece.origins) + ">";
   }
   void Read(OriginSet origins) override { reads_ += SourcesOf(origins); }
   const std::string& pieces() const { return pieces_; }

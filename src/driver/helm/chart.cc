@@ -156,7 +156,8 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   const helm::LintInput input{user, *defaults, computed, chart};
   helm::LintValues(input, context);
   const bool is_inferred = Infers(request, chart);
-  const bool is_rendered = rendered != nullptr && !rendered->templates().Names().empty();
+  const bool has_failed = rendered != nullptr && !rendered->is_rendered();
+  const bool is_rendered = rendered != nullptr && !has_failed && !rendered->templates().Names().empty();
   const bool has_exact = is_rendered && (request.infer || request.infer_without_schema);
   helm::LintedKeys linted = helm::LintedKeys::kAll;
   if (is_inferred && user.size() > 0) {
@@ -169,7 +170,7 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
     linted = rendered->uses() == nullptr ? helm::LintedKeys::kAll
                                          : helm::render::LintUnreadKeys(input, *rendered->uses(), context);
   }
-  if (linted == helm::LintedKeys::kNone && is_inferred && request.notes_unchecked) {
+  if (linted == helm::LintedKeys::kNone && is_inferred && request.notes_unchecked && !has_failed) {
     context.emit.Report({}, kAllValues, request.chart)
         .As(diag::Severity::kNote)
         .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
@@ -251,10 +252,8 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
     if (request.release && computed_values != nullptr && session.emit.error_count() == errors) {
       result.rendered = RenderFor(request, *chart, *computed.values, context);
     }
-    const bool is_rendered = result.rendered != nullptr && result.rendered->is_rendered();
     if (Warns(request) && computed.values != nullptr && request.mode == helm::HelmOperation::kTemplate) {
-      WarnOf(request, *chart, *user.table, *computed.values, is_rendered ? result.rendered.get() : nullptr,
-             silent);
+      WarnOf(request, *chart, *user.table, *computed.values, result.rendered.get(), silent);
     }
   }
   if (!request.as_helm) {

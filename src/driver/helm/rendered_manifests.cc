@@ -128,6 +128,9 @@ class FindingTranslator {
   struct Rendered {
     RenderedText::Place place;
     uint32_t size;
+
+    // See RenderedFile.
+    source::Span Include() const { return place.manifest->file->IncludeAt(place.offset); }
   };
 
   // Whether a key has no value in the rendered text, because the values lack it.
@@ -177,7 +180,8 @@ class FindingTranslator {
   // The place in the template, or in a file that the command line names; none for other strings.
   source::Span PlaceOf(source::Span span) {
     if (const std::optional<Rendered> at = RenderedAt(span)) {
-      return at->place.manifest->file->PlaceOf(at->place.offset, session_.sources);
+      return at->place.manifest->file->PlaceOf(at->place.offset, at->place.offset + at->size,
+                                               session_.sources);
     }
     if (!span.has_value() || !rendered_.Contains(span)) {
       return {};
@@ -198,6 +202,21 @@ class FindingTranslator {
     return known->second;
   }
 
+  // A number that the template prints as a quoted string is the template's mistake.
+  std::optional<source::Span> ValueToBlame(const RenderedPart& part, diag::Diagnostic& finding) {
+    const std::optional<BlamedValue> value = FindValueToBlame(chart_, part, finding.path);
+    if (!value) {
+      return std::nullopt;
+    }
+    const char first = part.begin < part.file->text.size() ? part.file->text[part.begin] : ' ';
+    const bool is_quoted = first == '"' || first == '\'';
+    if (finding.kind == diag::Kind::kTypeMismatch && is_quoted && !value->is_string) {
+      finding.hint = "the template prints the value as a string: remove `quote` or the quotes";
+      return std::nullopt;
+    }
+    return value->span;
+  }
+
   void Translate(diag::Diagnostic& finding, const std::optional<Rendered>& at) {
     std::optional<source::Span> value;
     std::vector<diag::Label> labels;
@@ -207,7 +226,7 @@ class FindingTranslator {
       const uint32_t end = std::min<uint32_t>(
           at->place.offset + at->size,
           at->place.manifest->offset() + static_cast<uint32_t>(at->place.manifest->content.size()));
-      value = FindValueToBlame(chart_, {&file, at->place.offset, end}, finding.path);
+      value = ValueToBlame({&file, at->place.offset, end}, finding);
       finding.notes.push_back(RenderedLine(*at));
       const uint32_t base = BaseOf(file);
       rendered = {base + at->place.offset, base + std::max(end, at->place.offset)};
@@ -220,6 +239,9 @@ class FindingTranslator {
         labels.push_back({place, "the template prints it here", diag::LabelRole::kRelated});
       } else if (is_primary || place.has_value()) {
         labels.push_back({place, std::move(label.text), label.role});
+      }
+      if (is_primary && !value && at && at->Include().has_value()) {
+        labels.push_back({at->Include(), "included here", diag::LabelRole::kRelated});
       }
     }
     if (rendered.has_value()) {

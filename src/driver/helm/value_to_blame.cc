@@ -24,7 +24,7 @@ enum class Fit : uint8_t { kNone, kOnlyOne, kContained, kEqual };
 struct Candidate {
   Fit fit = Fit::kNone;
   size_t size = 0;  // of its text
-  source::Span span;
+  BlamedValue value;
 };
 
 std::string_view WithoutQuotes(std::string_view text) {
@@ -39,7 +39,7 @@ std::string ScalarText(const value::Value& scalar) {
 }
 
 struct Below {
-  source::Span span;
+  BlamedValue value;
   bool is_equal = false;  // a scalar, or a key, with the text
 };
 
@@ -64,19 +64,20 @@ std::optional<Below> FindBelow(const TableValue& root, std::span<const diag::Pat
       return std::nullopt;
     }
   }
-  return Below{span, is_key || (at->is_scalar() && ScalarText(*at->written) == text)};
+  const bool is_string = is_key || at->written->kind == value::Kind::kString;
+  return Below{{span, is_string}, is_key || (at->is_scalar() && ScalarText(*at->written) == text)};
 }
 
 // The item of a list that has the text at the end of the path. A template may print items before those of the
 // list, so that their numbers differ.
-std::optional<source::Span> FindInItems(const TableValue& list, const diag::Path& path,
-                                        std::string_view text) {
+std::optional<BlamedValue> FindInItems(const TableValue& list, const diag::Path& path,
+                                       std::string_view text) {
   for (size_t begin = 0; begin < path.size(); ++begin) {
     const size_t count = path[begin].index < 0 || list.list == nullptr ? 0 : list.list->items.size();
     for (size_t i = 0; i < std::min(count, kMostItems); ++i) {
       const auto below = FindBelow(list.list->items[i], std::span(path).subspan(begin + 1), text);
-      if (below && below->is_equal && below->span.has_value()) {
-        return below->span;
+      if (below && below->is_equal && below->value.span.has_value()) {
+        return below->value;
       }
     }
   }
@@ -88,8 +89,8 @@ Candidate FitOfCollection(const TableValue& value, const diag::Path& path, std::
   std::optional<Candidate> found;
   for (size_t begin = 0; begin < path.size() && !found; ++begin) {
     const auto below = FindBelow(value, std::span(path).subspan(begin), text);
-    if (below && below->span.has_value()) {
-      found = Candidate{Fit::kEqual, path.size() - begin, below->span};
+    if (below && below->value.span.has_value()) {
+      found = Candidate{Fit::kEqual, path.size() - begin, below->value};
       if (below->is_equal) {
         return *found;
       }
@@ -117,16 +118,16 @@ Candidate FitOf(const TableValue& value, const diag::Path& path, std::string_vie
     fit = Fit::kEqual;
   } else if (!is_collection && own.size() >= kMinContained && text.find(own) != std::string_view::npos) {
     fit = Fit::kContained;
-  } else if (!is_collection && is_only_one) {
-    fit = Fit::kOnlyOne;
+  } else if (!is_collection && is_only_one && !own.empty()) {
+    fit = Fit::kOnlyOne;  // an empty value prints nothing: the text is a default of the template
   }
-  return {fit, own.size(), value.written->span};
+  return {fit, own.size(), {value.written->span, value.written->kind == value::Kind::kString}};
 }
 
 }  // namespace
 
-std::optional<source::Span> FindValueToBlame(RenderedChart& chart, const RenderedPart& part,
-                                             const diag::Path& path) {
+std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const RenderedPart& part,
+                                            const diag::Path& path) {
   std::set<uint32_t> sources;
   for (uint32_t at = part.begin; at < std::max(part.end, part.begin + 1);) {
     const Piece* piece = part.file->PieceAt(at);
@@ -149,7 +150,7 @@ std::optional<source::Span> FindValueToBlame(RenderedChart& chart, const Rendere
       best = one;
     }
   }
-  return best.fit == Fit::kNone ? std::nullopt : std::optional(best.span);
+  return best.fit == Fit::kNone ? std::nullopt : std::optional(best.value);
 }
 
 }  // namespace kval::driver

@@ -16,11 +16,16 @@ struct RenderedPart {
   uint32_t end;
 };
 
+struct BlamedValue {
+  source::Span span;
+  bool is_string = false;
+};
+
 // Returns the place of the value that a part of rendered text shows: one that equals the text, is contained
 // in it, or is the only one that it was computed from. `path`: of the part in its document, of which the end
 // leads from a map that a template printed as a whole to the value. Nullopt: the text is the template's own,
 // or no value is to blame.
-std::optional<source::Span> FindValueToBlame(helm::render::RenderedChart& chart, const RenderedPart& part,
-                                             const diag::Path& path);
+std::optional<BlamedValue> FindValueToBlame(helm::render::RenderedChart& chart, const RenderedPart& part,
+                                            const diag::Path& path);
 
 }  // namespace kval::driver

@@ -63,13 +63,13 @@ void BlockPlaces::Move(const source::SourceFile& text, helm::render::RenderedFil
       const size_t newline = printed.find('\n', done);
       const size_t end = newline == Text::npos ? size : newline + 1;
       const uint32_t place = PlaceOf(from + done);
-      moved.push_back({begin + static_cast<uint32_t>(end),
-                       {place, place + static_cast<uint32_t>(end - done)},
-                       piece.origins});
+      const source::Span span = {place, place + static_cast<uint32_t>(end - done)};
+      moved.push_back({{begin + static_cast<uint32_t>(end), span, piece.origins}, span});
       done = end;
     }
     if (!is_copy) {
-      moved.push_back({piece.end, {PlaceOf(from), PlaceOf(from + size)}, piece.origins});
+      const source::Span span = {PlaceOf(from), PlaceOf(from + size)};
+      moved.push_back({{piece.end, span, piece.origins}, span});
     }
     begin = piece.end;
   }

@@ -110,10 +110,9 @@ std::optional<RenderedFile> ParameterTemplate::Replace(const source::SourceFile&
   const auto add = [&](std::string_view piece, size_t begin, size_t end) {
     if (!piece.empty()) {
       result.text += piece;
-      result.pieces.push_back(
-          {static_cast<uint32_t>(result.text.size()),
-           {source.base() + static_cast<uint32_t>(begin), source.base() + static_cast<uint32_t>(end)},
-           {}});
+      const source::Span span = {source.base() + static_cast<uint32_t>(begin),
+                                 source.base() + static_cast<uint32_t>(end)};
+      result.pieces.push_back({{static_cast<uint32_t>(result.text.size()), span, {}}, span});
     }
     at = end;
   };

@@ -52,7 +52,9 @@ bool ReleaseFindings::Relocate(Diagnostic& finding) const {
   for (diag::Label& label : finding.labels) {
     for (const ReleaseContext::RenderedText& rendered : context_.rendered) {
       if (label.span.has_value() && rendered.text->Contains(label.span.begin)) {
-        label.span = rendered.pieces.PlaceOf(label.span.begin - rendered.text->base(), session_.sources);
+        const uint32_t base = rendered.text->base();
+        label.span =
+            rendered.pieces.PlaceOf(label.span.begin - base, label.span.end - base, session_.sources);
         finding.fix = {};
         finding.value_span = {};
         is_primary = is_primary || &label == &finding.labels.front();

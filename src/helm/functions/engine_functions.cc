@@ -72,7 +72,21 @@ Value Include(Call& call) {
   const std::optional<ExecutionError> error =
       call.evaluator().Execute(*call.evaluator().templates(), name, call[1], sink);
   --depth;
-  return error ? FailByInner(call, *error, "") : call.Text(sink.text()).From(sink.origins());
+  if (error) {
+    return FailByInner(call, *error, "");
+  }
+  const Value text = call.Text(sink.text()).From(sink.origins());
+  call.heap().SetPieces(text.text(), sink.pieces());
+  return text;
+}
+
+// No file has the executed text: its pieces are at the action that calls `tpl`, and come from the text, too.
+gotemplate::TextPieces PiecesOfTpl(Call& call, const gotemplate::TextPieces& pieces) {
+  gotemplate::TextPieces moved;
+  for (const gotemplate::TextPiece& piece : pieces) {
+    AddPiece({piece.end, {}, call.heap().origins().Union(call[0].origin(), piece.origins)}, &moved);
+  }
+  return moved;
 }
 
 Value Tpl(Call& call) {
@@ -98,7 +112,12 @@ Value Tpl(Call& call) {
     return FailByInner(call, *error,
                        "error during tpl function execution for " + gotemplate::Quote(text) + ": ");
   }
-  return call.Text(WithoutNoValue(sink.text())).From(sink.origins());
+  const Value printed = call.Text(WithoutNoValue(sink.text()))
+                            .From(call.heap().origins().Union(call[0].origin(), sink.origins()));
+  if (printed.text().size() == sink.text().size()) {
+    call.heap().SetPieces(printed.text(), PiecesOfTpl(call, sink.pieces()));
+  }
+  return printed;
 }
 
 }  // namespace kval::helm::functions

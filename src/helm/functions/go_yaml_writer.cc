@@ -11,7 +11,8 @@ namespace {
 
 class Writer {
  public:
-  Writer(Call& call, GoYaml version) : call_(call), version_(version) {}
+  Writer(Call& call, GoYaml version, std::vector<WrittenNode>* written)
+      : call_(call), version_(version), written_(written) {}
 
   std::string Write(const value::Value& root) {
     if (IsBlock(root)) {
@@ -80,6 +81,7 @@ class Writer {
     // A key is not folded.
     out_ += GoYamlString(key, GoYaml::kV3, 0, 0);
     out_ += ':';
+    Record(*entry.value);
     if (!IsBlock(*entry.value)) {
       OnLine(*entry.value, indent);
       return;
@@ -104,17 +106,26 @@ class Writer {
       default:
         out_ += yaml::WriteYamlScalar(node, {});
     }
+    Record(node);
+  }
+
+  void Record(const value::Value& node) {
+    if (written_ != nullptr) {
+      written_->push_back({&node, out_.size()});
+    }
   }
 
   Call& call_;
   GoYaml version_;
+  std::vector<WrittenNode>* written_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string WriteGoYaml(Call& call, const value::Value& root, GoYaml version) {
-  return Writer(call, version).Write(root);
+std::string WriteGoYaml(Call& call, const value::Value& root, GoYaml version,
+                        std::vector<WrittenNode>* written) {
+  return Writer(call, version, written).Write(root);
 }
 
 }  // namespace kval::helm::functions

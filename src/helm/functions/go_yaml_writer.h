@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/lang/gotemplate/functions.h"
 #include "src/value/value.h"
@@ -14,9 +16,17 @@ enum class GoYaml : uint8_t {
   kV3,  // sequences are indented by two spaces, lines are not folded
 };
 
+// A node that was written, and where its text ends. A key is that of its value.
+struct WrittenNode {
+  const value::Value* node;
+  size_t end;
+};
+
 // Writes YAML byte for byte as go-yaml does. yaml::WriteYaml quotes more strings, for readers other than
 // go-yaml. A string with Style::kPlain is written as it is.
-std::string WriteGoYaml(gotemplate::Call& call, const value::Value& root, GoYaml version);
+// Scalars, keys and empty collections are appended to `written`, unless it is null.
+std::string WriteGoYaml(gotemplate::Call& call, const value::Value& root, GoYaml version,
+                        std::vector<WrittenNode>* written = nullptr);
 
 // One string as go-yaml writes it at `column` of its line, without a line break at the end. Further lines are
 // indented by `indent` spaces.

@@ -15,7 +15,12 @@ namespace {
 
 Value Encoded(Call& call, JsonForm form, bool reports_errors) {
   const JsonText json = EncodeJson(call, call[0], form);
-  return reports_errors && !json.error.empty() ? call.Fail(json.error) : call.Text(json.text);
+  if (reports_errors && !json.error.empty()) {
+    return call.Fail(json.error);
+  }
+  const Value text = call.Text(json.text);
+  call.heap().SetPieces(text.text(), json.pieces);
+  return text;
 }
 
 constexpr JsonForm kIndented = {.is_indented = true};
@@ -44,23 +49,23 @@ Value ToRawJson(Call& call) {
 }
 
 Value FromAnyJson(Call& call) {
-  const DecodedJson decoded = DecodeJson(call, call[0].text());
+  const DecodedJson decoded = DecodeJson(call);
   return decoded.error.empty() ? decoded.value : call.Fail(decoded.error);
 }
 
 // Errors are in the result, as `Error`.
 Value FromJson(Call& call) {
-  const DecodedJson decoded = DecodeJsonAs(call, call[0].text(), gotemplate::kAnyMapType);
+  const DecodedJson decoded = DecodeJsonAs(call, gotemplate::kAnyMapType);
   if (decoded.error.empty()) {
     return decoded.value.is_untyped_nil() ? Value::Nil(gotemplate::kAnyMapType) : decoded.value;
   }
   const Value map = decoded.value.is(Kind::kMap) ? decoded.value : call.heap().NewMap();
-  map.map()->Set("Error", call.Text(decoded.error));
+  map.map()->Set("Error", call.Text(decoded.error).From(call[0].origin()));
   return map;
 }
 
 Value FromJsonArray(Call& call) {
-  const DecodedJson decoded = DecodeJsonAs(call, call[0].text(), gotemplate::kAnyListType);
+  const DecodedJson decoded = DecodeJsonAs(call, gotemplate::kAnyListType);
   if (decoded.error.empty()) {
     return decoded.value.is_untyped_nil() ? Value::Nil(gotemplate::kAnyListType) : decoded.value;
   }

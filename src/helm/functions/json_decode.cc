@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/helm/functions/value_tree.h"
 #include "src/json/reader.h"
 #include "src/modules/json_decode.h"
 #include "src/support/parse_double.h"
@@ -32,23 +33,26 @@ std::string ValidText(std::string_view bytes) {
 
 class Builder final : public json::Handler {
  public:
-  explicit Builder(Call& call) : call_(call) { open_.emplace_back(); }
+  Builder(Call& call, const OriginsOfText& origins) : call_(call), origins_(origins) { open_.emplace_back(); }
 
   Value result() const { return open_.front().items.empty() ? Value() : open_.front().items.front(); }
   const std::string& error() const { return error_; }
 
-  bool Null(json::ByteOffsets /*at*/) override { return Add(Value()); }
-  bool Bool(bool boolean, json::ByteOffsets /*at*/) override { return Add(Value::Bool(boolean)); }
-  bool Number(std::string_view spelling, json::ByteOffsets /*at*/) override {
+  bool Null(json::ByteOffsets at) override { return Add(Value().From(origins_.At(at.begin))); }
+  bool Bool(bool boolean, json::ByteOffsets at) override {
+    return Add(Value::Bool(boolean).From(origins_.At(at.begin)));
+  }
+  bool Number(std::string_view spelling, json::ByteOffsets at) override {
     const ParsedDouble parsed = ParseDouble(spelling);
     if (parsed.is_too_large && error_.empty()) {
       error_ = "json: cannot unmarshal number " + std::string(spelling) + " into Go value of type float64";
     }
     // Nil takes its place, except where the type of the whole value matters.
-    return Add(parsed.is_too_large && open_.size() > 1 ? Value() : Value::Float(parsed.value));
+    const Value number = parsed.is_too_large && open_.size() > 1 ? Value() : Value::Float(parsed.value);
+    return Add(number.From(origins_.At(at.begin)));
   }
-  bool String(std::string_view text, json::ByteOffsets /*at*/) override {
-    return Add(call_.Text(ValidText(text)));
+  bool String(std::string_view text, json::ByteOffsets at) override {
+    return Add(call_.Text(ValidText(text)).From(origins_.At(at.begin)));
   }
   bool Key(std::string_view text, json::ByteOffsets /*at*/) override {
     open_.back().key = ValidText(text);
@@ -95,14 +99,17 @@ class Builder final : public json::Handler {
   }
 
   Call& call_;
+  const OriginsOfText& origins_;
   std::vector<Level> open_;
   std::string error_;
 };
 
 }  // namespace
 
-DecodedJson DecodeJson(Call& call, std::string_view text) {
-  Builder builder(call);
+DecodedJson DecodeJson(Call& call) {
+  const std::string_view text = call[0].text();
+  const OriginsOfText origins(call, call[0]);
+  Builder builder(call, origins);
   const json::JsonReadResult read = json::Read(text, builder, {.is_go = true});
   if (!read.ok() && read.error != json::JsonError::kStopped) {
     return {{}, modules::GoJsonError(text, read), false};
@@ -119,8 +126,8 @@ std::string CannotUnmarshal(const Value& value, const gotemplate::Type& type) {
   return "json: cannot unmarshal " + std::string(kind) + " into Go value of type " + std::string(type.name);
 }
 
-DecodedJson DecodeJsonAs(Call& call, std::string_view text, const gotemplate::Type& type) {
-  DecodedJson decoded = DecodeJson(call, text);
+DecodedJson DecodeJsonAs(Call& call, const gotemplate::Type& type) {
+  DecodedJson decoded = DecodeJson(call);
   if (decoded.is_valid && !decoded.value.is_untyped_nil() && decoded.value.type() != &type) {
     decoded.error = CannotUnmarshal(decoded.value, type);
   }

@@ -15,12 +15,13 @@ struct DecodedJson {
   bool is_valid = true;  // the text is JSON; an error is about a number that is too large
 };
 
-DecodedJson DecodeJson(gotemplate::Call& call, std::string_view text);
+// Of the first argument of the call.
+DecodedJson DecodeJson(gotemplate::Call& call);
 
 // Go's words for a value of the wrong type: json: cannot unmarshal array into Go value of type TYPE.
 std::string CannotUnmarshal(const gotemplate::Value& value, const gotemplate::Type& type);
 
 // The same as DecodeJson for a value that must have the type; null is accepted too.
-DecodedJson DecodeJsonAs(gotemplate::Call& call, std::string_view text, const gotemplate::Type& type);
+DecodedJson DecodeJsonAs(gotemplate::Call& call, const gotemplate::Type& type);
 
 }  // namespace kval::helm::functions

@@ -4,6 +4,7 @@
 
 #include "src/helm/functions/conversion.h"
 #include "src/helm/functions/go_time.h"
+#include "src/helm/functions/value_tree.h"
 #include "src/support/ascii.h"
 #include "src/support/base64.h"
 
@@ -22,8 +23,10 @@ class Encoder {
   Encoder(Call& call, JsonForm form) : call_(call), form_(form) {}
 
   JsonText Encode(const Value& value) {
+    records_ = NeedsPieces(value);
     Write(value, 0);
-    return error_.empty() ? JsonText{std::move(out_), {}} : JsonText{{}, std::move(error_)};
+    return error_.empty() ? JsonText{std::move(out_), {}, std::move(pieces_)}
+                          : JsonText{{}, std::move(error_), {}};
   }
 
  private:
@@ -71,6 +74,13 @@ class Encoder {
       case Kind::kFunction:
         error_ = "json: unsupported type: " + TypeName(value);
         break;
+    }
+    Record(value);
+  }
+
+  void Record(const Value& value) {
+    if (records_) {
+      AddPiece({static_cast<uint32_t>(out_.size()), {}, value.origin()}, &pieces_);
     }
   }
 
@@ -148,6 +158,7 @@ class Encoder {
     Separate(is_first, depth + 1);
     WriteString(key);
     out_ += form_.is_indented ? ": " : ":";
+    Record(value);
     Write(value, depth + 1);
   }
 
@@ -175,6 +186,8 @@ class Encoder {
   JsonForm form_;
   std::string out_;
   std::string error_;
+  gotemplate::TextPieces pieces_;
+  bool records_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/lang/gotemplate/functions.h"
+#include "src/lang/gotemplate/text_pieces.h"
 #include "src/lang/gotemplate/value.h"
 #include "src/yaml/go_json.h"
 
@@ -17,7 +18,8 @@ struct JsonForm {
 // A value as Go's encoding/json writes it, or the error.
 struct JsonText {
   std::string text;
-  std::string error;  // empty: none
+  std::string error;              // empty: none
+  gotemplate::TextPieces pieces;  // one for each value, of those that need them
 };
 
 JsonText EncodeJson(gotemplate::Call& call, const gotemplate::Value& value, JsonForm form = {});

@@ -32,10 +32,21 @@ bool IsRejected(char32_t c) {
 
 class TreeMaker {
  public:
-  TreeMaker(Call& call, TreeForm form, value::Builder& builder)
-      : call_(call), form_(form), builder_(builder) {}
+  TreeMaker(Call& call, TreeForm form, value::Builder& builder, NodeOrigins* origins)
+      : call_(call), form_(form), builder_(builder), origins_(origins) {}
 
   const value::Value* Of(const Value& value, int depth) {
+    const value::Value* node = Make(value, depth);
+    if (origins_ != nullptr && !value.origin().empty()) {
+      origins_->emplace(node, value.origin());
+    }
+    return node;
+  }
+
+  std::string TakeError() { return std::move(error_); }
+
+ private:
+  const value::Value* Make(const Value& value, int depth) {
     if (depth > kMaxDepth) {
       error_ = "json: unsupported value: encountered a cycle via " + TypeName(value);
     }
@@ -70,9 +81,6 @@ class TreeMaker {
     return builder_.Null();
   }
 
-  std::string TakeError() { return std::move(error_); }
-
- private:
   const value::Value* FloatOf(double real) {
     if (form_ != TreeForm::kJson) {
       return builder_.Float(real);
@@ -180,6 +188,7 @@ class TreeMaker {
   Call& call_;
   TreeForm form_;
   value::Builder& builder_;
+  NodeOrigins* origins_;
   uint64_t count_ = 0;
   std::string error_;
 };
@@ -232,32 +241,57 @@ bool IsKeyBefore(std::string_view a, std::string_view b) {
   return left_end != right_end ? left_end < right_end : left[i] < right[i];
 }
 
-ValueTree TreeOf(Call& call, const Value& value, TreeForm form, value::Builder& builder) {
-  TreeMaker maker(call, form, builder);
+ValueTree TreeOf(Call& call, const Value& value, TreeForm form, value::Builder& builder,
+                 NodeOrigins* origins) {
+  TreeMaker maker(call, form, builder, origins);
   const value::Value* root = maker.Of(value, 0);
   return {root, maker.TakeError()};
 }
 
-Value ValueOf(Call& call, const value::Value& tree) {
+gotemplate::OriginSet OriginsOfText::At(size_t offset) const {
+  if (pieces_ == nullptr) {
+    return whole_;
+  }
+  const auto found = std::upper_bound(pieces_->begin(), pieces_->end(), offset,
+                                      [](size_t at, const auto& piece) { return at < piece.end; });
+  return found == pieces_->end() ? gotemplate::OriginSet() : found->origins;
+}
+
+bool NeedsPieces(const Value& value) {
+  const bool is_list = value.is(Kind::kList);
+  if (!is_list && !value.is(Kind::kMap)) {
+    return false;
+  }
+  const Value* first = is_list && !Items(value).empty()        ? &Items(value).front()
+                       : !is_list && !EntriesOf(value).empty() ? &EntriesOf(value).begin()->second
+                                                               : nullptr;
+  return first != nullptr &&
+         (value.origin().empty() || first->origin().empty() || first->origin() == value.origin());
+}
+
+Value ValueOf(Call& call, const value::Value& tree, const OriginsOfText& origins, uint32_t base) {
   if (!call.Step() || !call.Reserve(sizeof(Value))) {
     return {};
   }
+  const gotemplate::OriginSet origin =
+      tree.span.has_value() ? origins.At(tree.span.begin - base) : gotemplate::OriginSet();
   switch (tree.kind) {
     case value::Kind::kNull:
-      return {};
+      return Value().From(origin);
     case value::Kind::kBool:
-      return Value::Bool(tree.boolean);
+      return Value::Bool(tree.boolean).From(origin);
     case value::Kind::kInt:
       return Value::Float(tree.is_unsigned ? static_cast<double>(static_cast<uint64_t>(tree.integer))
-                                           : static_cast<double>(tree.integer));
+                                           : static_cast<double>(tree.integer))
+          .From(origin);
     case value::Kind::kFloat:
-      return Value::Float(tree.real);
+      return Value::Float(tree.real).From(origin);
     case value::Kind::kString:
-      return call.Text(Encoded(Decoded(tree.raw)));
+      return call.Text(Encoded(Decoded(tree.raw))).From(origin);
     case value::Kind::kSequence: {
       std::vector<Value> items;
       for (const value::Value* item : tree.items()) {
-        items.push_back(ValueOf(call, *item));
+        items.push_back(ValueOf(call, *item, origins, base));
       }
       return call.AnyList(items);
     }
@@ -266,7 +300,7 @@ Value ValueOf(Call& call, const value::Value& tree) {
       for (const value::Entry& entry : tree.entries()) {
         const std::string key =
             entry.key->kind == value::Kind::kString ? std::string(entry.key->raw) : KeyText(*entry.key);
-        map.map()->Set(key, ValueOf(call, *entry.value));
+        map.map()->Set(key, ValueOf(call, *entry.value, origins, base));
       }
       return map;
     }

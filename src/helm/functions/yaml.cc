@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
@@ -22,19 +23,42 @@ namespace {
 
 constexpr int kMaxDepth = 1000;
 
+gotemplate::TextPieces PiecesOf(const std::vector<WrittenNode>& written, const NodeOrigins& origins,
+                                size_t size) {
+  gotemplate::TextPieces pieces;
+  for (const WrittenNode& node : written) {
+    const auto found = origins.find(node.node);
+    AddPiece({static_cast<uint32_t>(node.end),
+              {},
+              found == origins.end() ? gotemplate::OriginSet() : found->second},
+             &pieces);
+  }
+  if (!pieces.empty()) {
+    pieces.back().end = static_cast<uint32_t>(size);
+  }
+  return pieces;
+}
+
 Value YamlOf(Call& call, TreeForm form, GoYaml version) {
   Arena arena;
   value::Builder builder(&arena);
-  const ValueTree tree = TreeOf(call, call[0], form, builder);
+  NodeOrigins origins;
+  std::vector<WrittenNode> written;
+  const bool needs_pieces = NeedsPieces(call[0]);
+  const ValueTree tree = TreeOf(call, call[0], form, builder, needs_pieces ? &origins : nullptr);
   if (!tree.error.empty()) {
     return Value::Text("");
   }
-  std::string text = WriteGoYaml(call, *tree.root, version);
+  std::string text = WriteGoYaml(call, *tree.root, version, needs_pieces ? &written : nullptr);
   if (!call.Step(1 + text.size() / 16) || !call.Reserve(text.size())) {
     return {};
   }
   text.resize(text.size() - (text.ends_with('\n') ? 1 : 0));
-  return call.Text(text);
+  const Value result = call.Text(text);
+  if (needs_pieces) {
+    call.heap().SetPieces(result.text(), PiecesOf(written, origins, text.size()));
+  }
+  return result;
 }
 
 // Why encoding/json rejects a tree of YAML.
@@ -66,7 +90,8 @@ struct DecodedYaml {
   std::string error;  // empty: none
 };
 
-DecodedYaml DecodeYaml(Call& call, std::string_view text) {
+DecodedYaml DecodeYaml(Call& call) {
+  const std::string_view text = call[0].text();
   constexpr uint64_t kNodeSize = 64;
   if (!call.Step(1 + text.size() / 4) || !call.Reserve(text.size() * kNodeSize / 4)) {
     return {{}, "limit exceeded"};
@@ -92,7 +117,7 @@ DecodedYaml DecodeYaml(Call& call, std::string_view text) {
   if (!error.empty()) {
     return {{}, "error converting YAML to JSON: " + error};
   }
-  return {ValueOf(call, root), {}};
+  return {ValueOf(call, root, OriginsOfText(call, call[0]), file.base()), {}};
 }
 
 std::string WrongType(const Value& value, const gotemplate::Type& type) {
@@ -111,20 +136,20 @@ Value ToYamlPretty(Call& call) {
 
 // Errors are in the result, as `Error`.
 Value FromYaml(Call& call) {
-  DecodedYaml decoded = DecodeYaml(call, call[0].text());
+  DecodedYaml decoded = DecodeYaml(call);
   const bool is_map = decoded.value.is(Kind::kMap);
   if (decoded.error.empty() && !is_map && !decoded.value.is_untyped_nil()) {
     decoded.error = WrongType(decoded.value, gotemplate::kAnyMapType);
   }
   const Value map = is_map ? decoded.value : call.heap().NewMap();
   if (!decoded.error.empty()) {
-    map.map()->Set("Error", call.Text(decoded.error));
+    map.map()->Set("Error", call.Text(decoded.error).From(call[0].origin()));
   }
   return map;
 }
 
 Value FromYamlArray(Call& call) {
-  DecodedYaml decoded = DecodeYaml(call, call[0].text());
+  DecodedYaml decoded = DecodeYaml(call);
   const bool is_list = decoded.value.is(Kind::kList);
   if (decoded.error.empty() && !is_list && !decoded.value.is_untyped_nil()) {
     decoded.error = WrongType(decoded.value, gotemplate::kAnyListType);

@@ -26,10 +26,10 @@ constexpr std::string_view kNoValue = "<no value>";
 class FileSink final : public gotemplate::Sink {
  public:
   explicit FileSink(RenderedFile* file) : file_(*file) {}
-  void Write(std::string_view text, source::Span span, gotemplate::OriginSet origins) override {
+  void Write(std::string_view text, const gotemplate::TextPiece& piece, source::Span action) override {
     if (!text.empty()) {
       file_.text += text;
-      file_.pieces.push_back({static_cast<uint32_t>(file_.text.size()), span, origins});
+      file_.pieces.push_back({{static_cast<uint32_t>(file_.text.size()), piece.span, piece.origins}, action});
     }
   }
 
@@ -112,18 +112,32 @@ const Piece* RenderedFile::PieceAt(uint32_t offset) const {
   return found != pieces.end() ? &*found : pieces.empty() ? nullptr : &pieces.back();
 }
 
-source::Span RenderedFile::PlaceOf(uint32_t offset, const source::SourceMap& sources) const {
-  const Piece* piece = PieceAt(offset);
+source::Span RenderedFile::PlaceOf(uint32_t begin, uint32_t end, const source::SourceMap& sources) const {
+  const Piece* piece = PieceAt(begin);
   if (piece == nullptr || !piece->span.has_value()) {
     return {};
   }
-  const uint32_t begin = piece == pieces.data() ? 0 : (piece - 1)->end;
-  const std::string_view printed = std::string_view(text).substr(begin, piece->end - begin);
-  if (offset < begin || offset >= piece->end || sources.Text(piece->span) != printed) {
+  const uint32_t start = piece == pieces.data() ? 0 : (piece - 1)->end;
+  if (begin < start || begin >= piece->end) {
     return piece->span;
   }
-  const uint32_t at = piece->span.begin + (offset - begin);
-  return {at, at + (text[offset] == '\n' ? 0 : 1)};
+  const std::string_view printed = std::string_view(text).substr(start, piece->end - start);
+  const std::string_view written = sources.Text(piece->span);
+  const auto first = gotemplate::AlignedOffset(written, printed, begin - start);
+  if (!first) {
+    return piece->span;
+  }
+  const std::string_view line = std::string_view(text).substr(begin, text.find('\n', begin) - begin);
+  const size_t size = std::min<size_t>({line.size(), std::max(begin, end) - begin, piece->end - begin});
+  const auto last =
+      gotemplate::AlignedOffset(written, printed, begin - start + std::max<size_t>(size, 1) - 1);
+  const auto at = static_cast<uint32_t>(piece->span.begin + *first);
+  return {at, size == 0 ? at : static_cast<uint32_t>(piece->span.begin + *last + 1)};
+}
+
+source::Span RenderedFile::IncludeAt(uint32_t offset) const {
+  const Piece* piece = PieceAt(offset);
+  return piece == nullptr || piece->action == piece->span ? source::Span() : piece->action;
 }
 
 // Renders one chart.
@@ -133,6 +147,7 @@ class Renderer {
   Renderer(const Chart& chart, const Table& values, const Release& release, CoverageRecorder* coverage,
            HelmContext& context, RenderedChart& out)
       : chart_(chart),
+        values_(values),
         coverage_(coverage),
         context_(context),
         out_(out),
@@ -177,7 +192,7 @@ class Renderer {
         coverage_->AddFile(name, file.path, text->text());
       }
       if (const auto error = out_.templates_.Parse(name, text->text(), text->base(), functions_)) {
-        ReportParseError(*error, context_.emit);
+        ReportParseError(*error, &functions_, context_.emit);
         return false;
       }
     }
@@ -200,7 +215,7 @@ class Renderer {
     rendered.name = name;
     FileSink sink(&rendered);
     if (const auto error = evaluator_.Execute(out_.templates_, name, file.data, sink)) {
-      ReportExecutionError(name, *error, state_, RejectedValue(*error), context_);
+      ReportExecutionError(name, *error, {state_, out_.templates_, values_, RejectedValue(*error)}, context_);
       return false;
     }
     RemoveNoValue(rendered);
@@ -231,6 +246,7 @@ class Renderer {
   }
 
   const Chart& chart_;
+  const Table& values_;
   CoverageRecorder* const coverage_;
   HelmContext& context_;
   RenderedChart& out_;

@@ -6,17 +6,15 @@
 #include <vector>
 
 #include "src/helm/render/chart_values.h"
-#include "src/lang/gotemplate/origins.h"
+#include "src/lang/gotemplate/text_pieces.h"
 #include "src/source/source_map.h"
 #include "src/source/span.h"
 
 namespace kval::helm::render {
 
-// Where a piece of rendered text comes from. It begins where the piece before it ends.
-struct Piece {
-  uint32_t end;                   // in the text of the file
-  source::Span span;              // the text or action of the template
-  gotemplate::OriginSet origins;  // of the values that the action printed
+// Where a piece of rendered text comes from: the innermost template, and the values that it printed.
+struct Piece : gotemplate::TextPiece {
+  source::Span action;  // of the file's own template: equal to `span` unless it includes another template
 };
 
 // What the template of one file printed.
@@ -27,8 +25,12 @@ struct RenderedFile {
 
   // The piece that contains a byte of the text. Null for an empty file.
   const Piece* PieceAt(uint32_t offset) const;
-  // Where the byte comes from: in text of the template exactly, otherwise the action that printed it.
-  source::Span PlaceOf(uint32_t offset, const source::SourceMap& sources) const;
+  // Where a part of the text comes from: in text of the template exactly, up to the end of its line,
+  // otherwise the action that printed its first byte.
+  source::Span PlaceOf(uint32_t begin, uint32_t end, const source::SourceMap& sources) const;
+  // The action of the file's own template that included another one, which printed the byte; no value: none
+  // did.
+  source::Span IncludeAt(uint32_t offset) const;
 };
 
 // One document of a file.

@@ -8,6 +8,7 @@
 #include "src/helm/render/capabilities.h"
 #include "src/helm/render/chart_files.h"
 #include "src/helm/render/chart_metadata.h"
+#include "src/helm/render/values_type.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm::render {
@@ -18,19 +19,6 @@ using gotemplate::Type;
 using gotemplate::Value;
 
 namespace {
-
-constexpr Type kValues3 = {.kind = Kind::kMap,
-                           .name = "chartutil.Values",
-                           .element = &gotemplate::kAnyType,
-                           .underlying = &gotemplate::kAnyMapType};
-constexpr Type kValues4 = {.kind = Kind::kMap,
-                           .name = "common.Values",
-                           .element = &gotemplate::kAnyType,
-                           .underlying = &gotemplate::kAnyMapType};
-
-const Type& ValuesType(Version helm) {
-  return helm == Version::kHelm4 ? kValues4 : kValues3;
-}
 
 bool IsLibrary(const Chart& chart) {
   constexpr std::string_view kLibrary = "library";

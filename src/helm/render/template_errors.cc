@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/helm/render/failure_text.h"
 #include "src/lang/gotemplate/function_table.h"
 #include "src/lang/gotemplate/template_set.h"
 #include "src/support/utf8.h"
@@ -77,10 +78,20 @@ diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Spa
 
 }  // namespace
 
-void ReportParseError(const gotemplate::ParseError& error, diag::Emitter& emit) {
+void ReportParseError(const gotemplate::ParseError& error, const gotemplate::FunctionTable* functions,
+                      diag::Emitter& emit) {
   const std::string_view message = std::string_view(error.text).substr(error.text.rfind(": ") + 2);
-  emit.Report(error.span, kSyntax, ShortText(error.text))
-      .Note("Helm: parse error at (" + std::string(Location(error.text)) + "): " + std::string(message))
+  const bool is_unclosed = error.unclosed.has_value();
+  diag::DiagnosticBuilder said =
+      emit.Report(is_unclosed ? error.unclosed : error.span, kSyntax,
+                  is_unclosed ? std::string_view("this block has no `{{ end }}`") : ShortText(error.text));
+  if (is_unclosed) {
+    said.Related(error.span, "the template ends here");
+  }
+  if (const std::string hint = HintAbout(error, functions); !hint.empty()) {
+    said.Hint(hint);
+  }
+  said.Note("Helm: parse error at (" + std::string(Location(error.text)) + "): " + std::string(message))
       .Emit();
 }
 
@@ -92,31 +103,37 @@ bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
   const std::optional<gotemplate::ParseError> error =
       templates.Parse(file.name(), file.text(), file.base(), table);
   if (error) {
-    ReportParseError(*error, emit);
+    ReportParseError(*error, &table, emit);
   }
   return !error;
 }
 
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
-                          const functions::FunctionState& state, const TableValue* rejected,
-                          HelmContext& context) {
+                          const FailedRun& run, HelmContext& context) {
+  const functions::FunctionState& state = run.state;
   const gotemplate::ExecutionError& inner = state.inner_errors.empty() ? error : state.inner_errors.front();
   const bool is_refused = !state.failure.empty() && error.text.ends_with(state.failure);
-  const TableValue* value = is_refused || error.limit ? nullptr : rejected;
+  const FailureText explained = ExplainFailure(inner, run.templates, run.values);
+  const TableValue* value = is_refused || error.limit || explained.is_of_template ? nullptr : run.rejected;
+  const source::Span at = inner.span.has_value() ? inner.span : error.span;
   diag::DiagnosticBuilder said =
-      error.limit  ? ReportLimit(*error.limit, inner.span, context)
-      : is_refused ? context.emit.Report(inner.span, kRefuses, state.failure)
-                   : context.emit.Report(value == nullptr ? inner.span : value->written->span, kFails,
-                                         ShortText(inner.text));
+      error.limit ? ReportLimit(*error.limit, at, context)
+      : is_refused
+          ? context.emit.Report(at, kRefuses, state.failure)
+          : context.emit.Report(value == nullptr ? at : value->written->span, kFails,
+                                explained.message.empty() ? ShortText(inner.text) : explained.message);
+  if (!error.limit && !is_refused && !explained.hint.empty()) {
+    said.Hint(explained.hint);
+  }
   if (value != nullptr) {
     said.Label("this is " + yaml::WithArticle(value::KindName(value->kind())))
-        .Related(inner.span, "the template fails here");
+        .Related(at, "the template fails here");
   }
   std::vector<source::Span> frames;
   for (size_t i = 1; i < state.inner_errors.size(); ++i) {
     frames.push_back(state.inner_errors[i].span);
   }
-  if (!state.inner_errors.empty()) {
+  if (!state.inner_errors.empty() && error.span != at) {
     frames.push_back(error.span);
   }
   for (size_t i = 0; i < std::min(frames.size(), kMaxFrames); ++i) {
@@ -139,13 +156,16 @@ void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, Hel
   const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
   const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
   const bool is_limit = error.kind != Kind::kHelmNotYaml;
-  context.emit
-      .ReportText(manifest.file->PlaceOf(offset, context.sources), error.kind,
-                  manifest.file->name +
-                      (is_limit ? " renders to text that exceeds a limit: "
-                                : " renders to text that is not valid YAML: ") +
-                      error.message)
-      .Note("rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ": " +
+  diag::DiagnosticBuilder said =
+      context.emit.ReportText(manifest.file->PlaceOf(offset, offset + 1, context.sources), error.kind,
+                              manifest.file->name +
+                                  (is_limit ? " renders to text that exceeds a limit: "
+                                            : " renders to text that is not valid YAML: ") +
+                                  error.message);
+  if (const source::Span include = manifest.file->IncludeAt(offset); include.has_value()) {
+    said.Related(include, "included here");
+  }
+  said.Note("rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ": " +
             std::string(line))
       .Emit();
 }

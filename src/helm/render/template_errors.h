@@ -8,21 +8,32 @@
 #include "src/helm/render/rendered.h"
 #include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
+#include "src/lang/gotemplate/function_table.h"
+#include "src/lang/gotemplate/template_set.h"
 #include "src/lang/gotemplate/token_reader.h"
 
 // Reports of templates that fail, at the place in the template. A note has Helm's words.
 namespace kval::helm::render {
 
-void ReportParseError(const gotemplate::ParseError& error, diag::Emitter& emit);
+// `functions`: for suggestions; may be null.
+void ReportParseError(const gotemplate::ParseError& error, const gotemplate::FunctionTable* functions,
+                      diag::Emitter& emit);
 
 // Parses a template alone, and reports its first error. Returns whether there is none.
 bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit);
 
-// `name`: of the file that was executed. `rejected`: the value that the innermost error is about; may be
-// null. Reports an exceeded limit as such, and an error about a value at that value.
+// What was executed.
+struct FailedRun {
+  const functions::FunctionState& state;
+  const gotemplate::TemplateSet& templates;
+  const Table& values;         // of the chart
+  const TableValue* rejected;  // the value that the innermost error is about; may be null
+};
+
+// `name`: of the file that was executed. Reports an exceeded limit as such, and an error about a value at
+// that value.
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
-                          const functions::FunctionState& state, const TableValue* rejected,
-                          HelmContext& context);
+                          const FailedRun& run, HelmContext& context);
 
 // A rendered document that Helm cannot read: at the action that printed the place.
 void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context);

@@ -14,10 +14,10 @@ namespace {
 class PieceSink final : public gotemplate::Sink {
  public:
   explicit PieceSink(RenderedFile* file) : file_(*file) {}
-  void Write(std::string_view text, source::Span span, gotemplate::OriginSet /*origins*/) override {
+  void Write(std::string_view text, const gotemplate::TextPiece& /*piece*/, source::Span action) override {
     if (!text.empty()) {
       file_.text += text;
-      file_.pieces.push_back({static_cast<uint32_t>(file_.text.size()), span, {}});
+      file_.pieces.push_back({{static_cast<uint32_t>(file_.text.size()), action, {}}, action});
     }
   }
 

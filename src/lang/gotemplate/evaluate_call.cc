@@ -1,6 +1,8 @@
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/lang/gotemplate/builtins.h"
@@ -8,6 +10,7 @@
 #include "src/lang/gotemplate/expressions.h"
 #include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/quote.h"
+#include "src/lang/gotemplate/text_pieces.h"
 
 // Calls of functions and methods.
 namespace kval::gotemplate {
@@ -112,6 +115,24 @@ OriginSet Expressions::OriginsOf(const Invocation& invocation, const std::vector
   return origins;
 }
 
+// Pieces of the result of a function that changes little of a string, such as `nindent`.
+void Expressions::AlignResult(const std::vector<Value>& args, const Value& result) {
+  Heap& heap = state_.heap();
+  if (!heap.has_pieces() || !result.is(Kind::kString) || heap.PiecesOf(result.text()) != nullptr) {
+    return;
+  }
+  for (const Value& arg : args) {
+    const TextPieces* pieces = arg.is(Kind::kString) ? heap.PiecesOf(arg.text()) : nullptr;
+    if (pieces == nullptr) {
+      continue;
+    }
+    if (std::optional<TextPieces> aligned = AlignPieces(arg.text(), *pieces, result.text())) {
+      heap.SetPieces(result.text(), std::move(*aligned));
+      return;
+    }
+  }
+}
+
 Value Expressions::Run(const Invocation& invocation, const std::vector<Value>& args) {
   const Node* node = state_.node;
   gotemplate::Call call(state_.surroundings.evaluator, state_.budget(), args, invocation.receiver,
@@ -130,6 +151,7 @@ Value Expressions::Run(const Invocation& invocation, const std::vector<Value>& a
   if (result.origin().empty()) {
     result = result.From(OriginsOf(invocation, args));
   }
+  AlignResult(args, result);
   if (Observer* observer = state_.surroundings.observer) {
     observer->Called(invocation.name, args, result);
   }

@@ -2,6 +2,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/lang/gotemplate/containers.h"
 #include "src/lang/gotemplate/expressions.h"
@@ -69,10 +70,25 @@ Value Expressions::FieldChain(const Value& dot, const Value& receiver, const Nod
     const bool is_last = &name == &names.back();
     value = Field(dot, name, node, is_last ? args : NodeList(), is_last ? final : nullptr, value);
     if (failed()) {
+      SetFailedField(node, names.first(static_cast<size_t>(&name - names.data())), name);
       return {};
     }
   }
   return state_.Read(value);
+}
+
+void Expressions::SetFailedField(const Node& node, Names before, std::string_view name) {
+  if (!state_.error->field.empty() || state_.error->limit || node.kind == NodeKind::kChain) {
+    return;
+  }
+  std::string text = node.kind == NodeKind::kVariable
+                         ? std::string(static_cast<const VariableNode&>(node).names.front())
+                         : std::string();
+  for (const std::string_view each : before) {
+    text.append(".").append(each);
+  }
+  state_.error->receiver = text.empty() ? "." : std::move(text);
+  state_.error->field = name;
 }
 
 Value Expressions::Field(const Value& dot, std::string_view name, const Node& node, NodeList args,

@@ -42,7 +42,8 @@ Execution::Flow Execution::Walk(const Value& dot, const Node& node) {
   }
   switch (node.kind) {
     case NodeKind::kText:
-      return Write(static_cast<const TextNode&>(node).text, state_.tmpl->SpanOf(node), {});
+      return Write(static_cast<const TextNode&>(node).text, {0, state_.tmpl->SpanOf(node), {}},
+                   state_.tmpl->SpanOf(node));
     case NodeKind::kAction:
       return WalkAction(dot, static_cast<const ActionNode&>(node));
     case NodeKind::kIf:
@@ -64,12 +65,26 @@ Execution::Flow Execution::Walk(const Value& dot, const Node& node) {
   }
 }
 
-Execution::Flow Execution::Write(std::string_view text, source::Span span, OriginSet origins) {
+Execution::Flow Execution::Write(std::string_view text, const TextPiece& piece, source::Span action) {
   if (!budget().CountOutput(text.size())) {
     state_.FailLimit();
     return Flow::kFail;
   }
-  state_.surroundings.sink.Write(text, span, origins);
+  state_.surroundings.sink.Write(text, piece, action);
+  return Flow::kNext;
+}
+
+// `span`: of the action.
+Execution::Flow Execution::WritePieces(std::string_view text, const TextPieces& pieces, source::Span span) {
+  uint32_t begin = 0;
+  for (const TextPiece& piece : pieces) {
+    const std::string_view part = text.substr(begin, piece.end - begin);
+    const source::Span place = piece.span.has_value() ? piece.span : span;
+    if (const Flow flow = Write(part, {0, place, piece.origins}, span); flow != Flow::kNext) {
+      return flow;
+    }
+    begin = piece.end;
+  }
   return Flow::kNext;
 }
 
@@ -95,7 +110,9 @@ Execution::Flow Execution::Print(const ActionNode& action, const Value& value) {
   const OriginSet origins = value.origin().empty() ? state_.reads : value.origin();
   const source::Span span = state_.tmpl->SpanOf(action.begin, action.end);
   if (value.is(Kind::kString) && value.type()->append_text == nullptr) {
-    return Write(value.text(), span, origins);
+    const TextPieces* pieces = state_.heap().PiecesOf(value.text());
+    return pieces == nullptr ? Write(value.text(), {0, span, origins}, span)
+                             : WritePieces(value.text(), *pieces, span);
   }
   TextBuffer text(state_.heap().left());
   AppendPrinted(value, &text);
@@ -104,7 +121,7 @@ Execution::Flow Execution::Print(const ActionNode& action, const Value& value) {
     state_.FailLimit();
     return Flow::kFail;
   }
-  return Write(text.text(), span, origins);
+  return Write(text.text(), {0, span, origins}, span);
 }
 
 void Execution::Choose(const Value& dot, const BranchNode& branch, bool is_body) {

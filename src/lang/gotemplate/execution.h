@@ -38,7 +38,8 @@ class Execution {
   Flow Iterate(const BranchNode& range, const Value& index, const Value& element);
   template <typename Each>
   Flow IterateAll(const Value& value, const BranchNode& range, Each each);
-  Flow Write(std::string_view text, source::Span span, OriginSet origins);
+  Flow Write(std::string_view text, const TextPiece& piece, source::Span action);
+  Flow WritePieces(std::string_view text, const TextPieces& pieces, source::Span span);
   Flow Print(const ActionNode& action, const Value& value);
   // Notifies the observer.
   void Choose(const Value& dot, const BranchNode& branch, bool is_body);

@@ -30,6 +30,8 @@ struct ExecutionError {
   source::Span span;                   // the part of the template
   std::optional<ExceededLimit> limit;  // null: the program is wrong
   OriginSet origins = {};              // of the values that were rejected
+  std::string receiver = {};  // of a field that cannot be read: the expression before it, `.Values.image`
+  std::string field = {};     // its name
 };
 
 }  // namespace kval::gotemplate

@@ -46,6 +46,8 @@ class Expressions {
                    const Value* final);
   Value Field(const Value& dot, std::string_view name, const Node& node, NodeList args, const Value* final,
               const Value& receiver);
+  // Records which field of which expression could not be read.
+  void SetFailedField(const Node& node, Names before, std::string_view name);
   Value MapEntry(const Value& map, std::string_view name, bool has_args);
   Value ObjectField(const Value& object, std::string_view name, std::string_view type_name, bool has_args);
 
@@ -57,6 +59,7 @@ class Expressions {
   Value ShortCircuit(const Value& dot, const Invocation& invocation, bool stops_at);
   Value CallValue(const Invocation& invocation, const std::vector<Value>& args);
   Value Run(const Invocation& invocation, const std::vector<Value>& args);
+  void AlignResult(const std::vector<Value>& args, const Value& result);
   OriginSet OriginsOf(const Invocation& invocation, const std::vector<Value>& args);
   // An argument for a parameter; `type` null: any value as it is.
   Value Argument(const Value& dot, const Type* type, const Node& node);

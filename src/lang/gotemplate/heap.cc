@@ -28,6 +28,15 @@ Value Heap::NewMap(const Type& type) {
   return Value::Of(type, maps_.back().get());
 }
 
+void Heap::SetPieces(std::string_view text, TextPieces pieces) {
+  if (text.empty() || pieces.empty()) {
+    return;
+  }
+  constexpr size_t kNodeSize = 8 * sizeof(void*);
+  Charge(kNodeSize + pieces.size() * sizeof(TextPiece));
+  pieces_.insert_or_assign(text.data(), std::move(pieces));
+}
+
 void List::Fill() const {
   std::vector<Value> items;
   for (const char byte : lazy_->bytes()) {

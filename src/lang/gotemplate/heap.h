@@ -6,11 +6,13 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "src/lang/gotemplate/containers.h"
 #include "src/lang/gotemplate/origins.h"
+#include "src/lang/gotemplate/text_pieces.h"
 #include "src/lang/gotemplate/value.h"
 #include "src/support/arena.h"
 
@@ -56,6 +58,16 @@ class Heap {
 
   Origins& origins() { return origins_; }
 
+  // Records where the parts of a string of this heap come from. Strings without pieces have one origin
+  // (Value::origin).
+  void SetPieces(std::string_view text, TextPieces pieces);
+  bool has_pieces() const { return !pieces_.empty(); }
+  // Null for a string without pieces.
+  const TextPieces* PiecesOf(std::string_view text) const {
+    const auto found = pieces_.find(text.data());
+    return found != pieces_.end() && found->second.back().end == text.size() ? &found->second : nullptr;
+  }
+
   void Charge(uint64_t bytes) { used_ += bytes; }
   bool Allows(uint64_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
   bool is_full() const { return used_ > limit_; }
@@ -65,6 +77,7 @@ class Heap {
  private:
   Arena arena_;
   Origins origins_;
+  std::unordered_map<const char*, TextPieces> pieces_;
   std::vector<std::unique_ptr<Map>> maps_;
   std::vector<std::unique_ptr<Object>> objects_;
   uint64_t used_ = 0;

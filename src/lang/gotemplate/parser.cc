@@ -76,7 +76,7 @@ void Parser::Definition() {
     tokens_.Expect(TokenKind::kRightDelimiter, kContext);
   }
   Body body;
-  const Node* end = ParseBody(&body);
+  const Node* end = ParseBody(name.pos, &body);
   if (tokens_.failed()) {
     return;
   }
@@ -104,7 +104,7 @@ void Parser::AddTemplate(std::string_view name, const Body& body) {
   }
 }
 
-const Node* Parser::ParseBody(Body* body) {
+const Node* Parser::ParseBody(uint32_t begin, Body* body) {
   while (!tokens_.failed() && tokens_.PeekNonSpace().kind != TokenKind::kEnd) {
     const Node* node = TextOrAction();
     if (tokens_.failed()) {
@@ -115,7 +115,8 @@ const Node* Parser::ParseBody(Body* body) {
     }
     body->push_back(node);
   }
-  tokens_.Fail("unexpected EOF");
+  const size_t end = text_.find("}}", begin);
+  tokens_.FailUnclosed(begin, static_cast<uint32_t>(end == std::string_view::npos ? text_.size() : end));
   return nullptr;
 }
 
@@ -198,7 +199,7 @@ const Node* Parser::Branch(NodeKind kind) {
   branch->pipe = pipe;
   range_depth_ += kind == NodeKind::kRange ? 1 : 0;
   Body body;
-  const Node* next = ParseBody(&body);
+  const Node* next = ParseBody(pipe->pos, &body);
   range_depth_ -= kind == NodeKind::kRange ? 1 : 0;
   if (tokens_.failed()) {
     return nullptr;
@@ -206,7 +207,7 @@ const Node* Parser::Branch(NodeKind kind) {
   branch->body = Copy(body);
   if (next->kind == NodeKind::kElse) {
     Body else_body;
-    ElseBranch(kind, &else_body);
+    ElseBranch(kind, pipe->pos, &else_body);
     branch->else_body = Copy(else_body);
     branch->has_else = true;
   }
@@ -216,7 +217,7 @@ const Node* Parser::Branch(NodeKind kind) {
 }
 
 // `{{else if x}}` is a branch in the body of `else` that ends with it.
-void Parser::ElseBranch(NodeKind kind, Body* body) {
+void Parser::ElseBranch(NodeKind kind, uint32_t begin, Body* body) {
   const TokenKind pending = tokens_.Peek().kind;
   if ((kind == NodeKind::kIf && pending == TokenKind::kIf) ||
       (kind == NodeKind::kWith && pending == TokenKind::kWith)) {
@@ -224,7 +225,7 @@ void Parser::ElseBranch(NodeKind kind, Body* body) {
     body->push_back(Branch(kind));
     return;
   }
-  const Node* next = ParseBody(body);
+  const Node* next = ParseBody(begin, body);
   if (!tokens_.failed() && next->kind != NodeKind::kEnd) {
     tokens_.Fail("expected end; found " + NodeText(*next));
   }
@@ -246,7 +247,7 @@ const Node* Parser::Block() {
   const PipeNode* pipe = expressions_.Pipeline(kContext, TokenKind::kRightDelimiter);
   const Scope outer = EnterScope();
   Body body;
-  const Node* end = ParseBody(&body);
+  const Node* end = ParseBody(token.pos, &body);
   if (tokens_.failed()) {
     return nullptr;
   }

@@ -47,13 +47,13 @@ class Parser {
   // Bodies and actions. After an error, they return anything.
   void ParseText();
   void Definition();
-  // Appends nodes up to `end` or `else`, and returns that.
-  const Node* ParseBody(Body* body);
+  // Appends nodes up to `end` or `else`, and returns that. `begin`: of the block, for messages.
+  const Node* ParseBody(uint32_t begin, Body* body);
   const Node* TextOrAction();
   const Node* Action(const Token& delimiter);
   const Node* LoopJump(NodeKind kind, const Token& keyword);
   const Node* Branch(NodeKind kind);
-  void ElseBranch(NodeKind kind, Body* body);
+  void ElseBranch(NodeKind kind, uint32_t begin, Body* body);
   const Node* Else();
   const Node* Block();
   const Node* Invocation();

@@ -73,6 +73,13 @@ void TokenReader::Fail(const std::string& message) {
                       {start_ + last.pos, start_ + last.pos + size}};
 }
 
+void TokenReader::FailUnclosed(uint32_t begin, uint32_t end) {
+  if (!failed()) {
+    Fail("unexpected EOF");
+    error_->unclosed = {start_ + begin, start_ + end};
+  }
+}
+
 void TokenReader::Unexpected(const Token& token, std::string_view context) {
   if (token.kind != TokenKind::kError) {
     Fail("unexpected " + TokenText(token) + " in " + std::string(context));

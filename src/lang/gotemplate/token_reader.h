@@ -16,7 +16,8 @@ namespace kval::gotemplate {
 struct ParseError {
   std::string text;  // as Go words it: `template: NAME:LINE: …`
   source::Span span;
-  bool is_too_deep = false;  // the native stack does not suffice
+  source::Span unclosed = {};  // of the innermost block that the text does not end; no value: another error
+  bool is_too_deep = false;    // the native stack does not suffice
 };
 
 // The tokens of a text with a look-ahead of three, and the first error about them.
@@ -39,6 +40,8 @@ class TokenReader {
   bool failed() const { return error_.has_value(); }
   const std::optional<ParseError>& error() const { return error_; }
   void Fail(const std::string& message);
+  // Fails at the end of the text, because the block that begins at a span of the text has no end.
+  void FailUnclosed(uint32_t begin, uint32_t end);
   void Unexpected(const Token& token, std::string_view context);
   // Takes a token of that kind, or fails.
   Token Expect(TokenKind kind, std::string_view context);
