@@ -121,6 +121,12 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const S
   }
 }
 
+// Whether directories were searched for the values: then they need not be for each other.
+bool AreFromDirectories(const Documents& documents) {
+  return std::any_of(documents.files.begin(), documents.files.end(),
+                     [](const LibraryFile* file) { return !file->input.directory.empty(); });
+}
+
 // Without a schema the values are merged as they are.
 void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
                       Session& session, PipelineResult& result) {
@@ -128,8 +134,11 @@ void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const
   for (const ValuesDocument& values : documents.values) {
     result.documents.push_back(values.document.root);
   }
-  result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
-  if (options.unchecked != UncheckedPolicy::kSilent && session.emit.error_count() == 0) {
+  const bool is_check = options.unchecked != UncheckedPolicy::kSilent;
+  if (!is_check || !AreFromDirectories(documents)) {
+    result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
+  }
+  if (is_check && session.emit.error_count() == 0) {
     ReportNoSchema(result, session);
     result.failed_at = Stage::kInputs;
   } else if (session.emit.error_count() > 0) {

@@ -91,6 +91,15 @@ Classification ByContent(const yaml::File& file, Text directory) {
   Classification found{FileRole::kValues, is.language, is.name, is.at, is.why};
   switch (is.kind) {
     case DocumentKind::kSchema:
+      // Definitions next to other resources, or of a version that is no longer served.
+      if (is.language == SchemaLanguage::kCrd && DefinitionsOf(file).empty() && AreManifests(file)) {
+        Classification manifest;
+        manifest.role = FileRole::kManifest;
+        manifest.at = is.at;
+        manifest.why = "it has a CustomResourceDefinition and other resources";
+        manifest.names_kinds = NameKinds(file);
+        return manifest;
+      }
       found.role = FileRole::kSchema;
       found.names_kinds = is.is_resource() && NameKinds(file);
       found.validates = is.language == SchemaLanguage::kJsonSchema ||
