@@ -241,7 +241,7 @@ class ManifestRun {
       }
     }
     AddPartialManifests(*files_, kustomized_);
-    tests_.Take(*files_);
+    tests_.Take(*files_, limits_, reader_);
     variables_.Take(*files_);
     kustomized_.Finish(names);
     definitions_->Define(*files_);

@@ -4,7 +4,11 @@
 #include <iterator>
 #include <vector>
 
-#include "src/driver/kubernetes/policy_test.h"
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/admission/policy_set.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
@@ -40,20 +44,45 @@ bool IsInDirectoryOfTests(Text path) {
 
 }  // namespace
 
-void TestFiles::Take(ManifestFiles& files) {
+void TestFiles::Take(const ManifestFiles& files, const Limits& limits, source::FileReader& reader) {
+  std::set<std::string, std::less<>> directories;
+  bool has_policies = false;
   for (size_t i = 0; i < files.size(); ++i) {
-    const std::string name = LexicallyNormal(files[i].name);
-    const Text base = GetFileName(name);
-    const std::string directory(GetDirectoryPrefix(name));
-    if (base.starts_with("chainsaw-test.") || base.starts_with("kuttl-test.")) {
-      clusters_.insert(directory);
-    } else if (IsPolicyTestName(base)) {
-      (IsInDirectoryOfTests(name) ? clusters_ : objects_).insert(directory);
-    } else if (files[i].text().find(kSuiteGroup) != Text::npos) {
-      for (const yaml::Document& document : files.DocumentsOf(i).documents) {
-        if (IsSuite(*document.root)) {
-          AddSuite(*document.root, directory);
-        }
+    has_policies = has_policies || kubernetes::AdmissionPolicySet::MayBeIn(files[i].text());
+    std::string directory(GetDirectoryPrefix(LexicallyNormal(files[i].name)));
+    while (directories.insert(directory).second && !directory.empty()) {
+      directory.pop_back();
+      directory = GetDirectoryPrefix(directory);
+    }
+  }
+  if (has_policies) {
+    for (const std::string& directory : directories) {
+      AddTestsIn(directory, limits, reader);
+    }
+  }
+}
+
+void TestFiles::AddTestsIn(const std::string& directory, const Limits& limits, source::FileReader& reader) {
+  const auto has = [&](Text name) {
+    return reader.KindOf(directory + std::string(name)) == source::PathKind::kFile;
+  };
+  if (has("chainsaw-test.yaml") || has("chainsaw-test.yml") || has("kuttl-test.yaml")) {
+    clusters_.insert(directory);
+  }
+  if (has("kyverno-test.yaml") || has("kyverno-test.yml") || has("kval-test.yaml") || has("kval-test.yml")) {
+    (IsInDirectoryOfTests(directory) ? clusters_ : objects_).insert(directory);
+  }
+  if (has("suite.yaml")) {
+    Result<std::string> text = reader.Read(directory + "suite.yaml");
+    source::SourceMap sources;
+    Arena arena;
+    diag::Collector unheard;
+    diag::Emitter silent(&unheard);
+    const source::SourceFile& file = sources.AddText("suite.yaml", text ? *std::move(text) : std::string());
+    for (const yaml::Document& document :
+         yaml::ReadFile(file, ManifestReading(limits), arena, silent).documents) {
+      if (IsSuite(*document.root)) {
+        AddSuite(*document.root, directory);
       }
     }
   }

@@ -13,8 +13,9 @@ namespace kval::driver {
 // that its policies do not apply to other objects, and its objects violate policies on purpose.
 class TestFiles {
  public:
-  // Reads the tests among the files.
-  void Take(ManifestFiles& files);
+  // Finds the tests in the directories of the files and above, also those that are no files of the run. Finds
+  // none if no file may have policies.
+  void Take(const ManifestFiles& files, const Limits& limits, source::FileReader& reader);
 
   // Whether the objects of a file are part of a test.
   bool HasObjects(std::string_view name) const;
@@ -23,6 +24,7 @@ class TestFiles {
   bool HasPolicies(std::string_view name) const;
 
  private:
+  void AddTestsIn(const std::string& directory, const Limits& limits, source::FileReader& reader);
   void AddSuite(const value::Value& suite, const std::string& directory);
   static bool IsBelow(std::string_view name, const std::set<std::string, std::less<>>& directories);
 
