@@ -134,6 +134,11 @@ def correct_travis(schema):
     allow_several(schema, schema)
 
 
+def correct_taskfile(schema):
+    # Task ignores keys that it does not know; those with `x-` are meant to be ignored.
+    schema["allOf"][0].setdefault("patternProperties", {})["^x-"] = {}
+
+
 def correct_compose(schema):
     schema["type"] = [schema["type"], "null"]  # one of several files may be without content
 
@@ -148,6 +153,7 @@ CORRECTIONS = {
     "github-actions": correct_actions,
     "github-issue-forms": correct_issue_forms,
     "github-workflows": correct_workflows,
+    "taskfile": correct_taskfile,
     "travis": correct_travis,
 }
 
