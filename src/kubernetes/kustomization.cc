@@ -152,7 +152,10 @@ void CheckKustomization(const check::ValueCursor& at, diag::Emitter& emit) {
   CheckWhatItIs(at, emit);
   for (const Renamed& renamed : kRenamed) {
     if (const std::optional<check::ValueCursor> found = At(at, renamed.old_name)) {
-      ReportAtKey(emit, *found, kDeprecated, renamed.old_name).Hint(std::string(renamed.hint)).Emit();
+      ReportAtKey(emit, *found, kDeprecated, renamed.old_name)
+          .Subject(std::string(renamed.old_name))
+          .Hint(std::string(renamed.hint))
+          .Emit();
     }
   }
   CheckPatches(at, emit);

@@ -1,6 +1,7 @@
 #include "src/kubernetes/unknown_kinds.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,8 +57,37 @@ std::string WhoServes(const ApiTable& table, Text kind, size_t version) {
   return best;
 }
 
+// Kinds that OpenShift had in the API version `v1` before it had API groups.
+struct OpenShiftKind {
+  Text kind, api_version;
+};
+constexpr OpenShiftKind kOpenShiftKinds[] = {
+    {"Build", "build.openshift.io/v1"},
+    {"BuildConfig", "build.openshift.io/v1"},
+    {"ClusterResourceQuota", "quota.openshift.io/v1"},
+    {"DeploymentConfig", "apps.openshift.io/v1"},
+    {"Group", "user.openshift.io/v1"},
+    {"Image", "image.openshift.io/v1"},
+    {"ImageStream", "image.openshift.io/v1"},
+    {"ImageStreamTag", "image.openshift.io/v1"},
+    {"OAuthClient", "oauth.openshift.io/v1"},
+    {"Project", "project.openshift.io/v1"},
+    {"ProjectRequest", "project.openshift.io/v1"},
+    {"Route", "route.openshift.io/v1"},
+    {"SecurityContextConstraints", "security.openshift.io/v1"},
+    {"Template", "template.openshift.io/v1"},
+    {"User", "user.openshift.io/v1"},
+};
+
 // The kind of that name or nearly, in the same apiVersion or elsewhere, as a hint.
 std::string HintForKind(const Resource& resource, const ApiTable& table, size_t version) {
+  const auto* const of_openshift =
+      std::find_if(std::begin(kOpenShiftKinds), std::end(kOpenShiftKinds),
+                   [&](const OpenShiftKind& each) { return each.kind == resource.kind; });
+  if (resource.api_version == "v1" && of_openshift != std::end(kOpenShiftKinds)) {
+    return "OpenShift serves " + std::string(resource.kind) +
+           " as `apiVersion: " + std::string(of_openshift->api_version) + "`";
+  }
   if (const std::string other = WhoServes(table, resource.kind, version); !other.empty()) {
     return std::string(resource.kind) + " is served as `apiVersion: " + other + "`";
   }
@@ -298,6 +328,7 @@ void ReportDeprecated(const Resource& resource, const Catalog& catalog, size_t v
     diag::DiagnosticBuilder builder =
         emit.Report(resource.place(), kDeprecated, resource.kind, resource.api_version, until);
     builder.At({diag::PathStep::Key("apiVersion")});
+    builder.Subject(std::string(resource.api_version) + "/" + std::string(resource.kind));
     builder.Label("deprecated since Kubernetes " + std::string(row->deprecated_in));
     builder.Hint(row->replacement.empty() ? std::string() : "use " + std::string(row->replacement)).Emit();
   }
@@ -309,6 +340,7 @@ void ReportDeprecated(const Resource& resource, const Catalog& catalog, size_t v
     emit.Report(resource.place(), kDeprecatedCustom, resource.kind, resource.api_version, said)
         .At({diag::PathStep::Key("apiVersion")})
         .Schema(custom->version.span, "this version is deprecated")
+        .Subject(std::string(resource.api_version) + "/" + std::string(resource.kind))
         .Emit();
   }
 }

@@ -141,6 +141,7 @@ constexpr Named kGroups[] = {
     {"builtin", "a configuration of kustomize"},
     {"kind.x-k8s.io/", "a configuration of kind"},
     {"kubeadm.k8s.io/", "a configuration of kubeadm"},
+    {"admission.k8s.io/", "a request of admission"},
     {"audit.k8s.io/", "a configuration of the API server"},
     {"clusterctl.cluster.x-k8s.io/", "metadata for clusterctl"},
     {"ctlptl.dev/", "a configuration of ctlptl"},

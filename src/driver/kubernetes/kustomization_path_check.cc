@@ -41,7 +41,7 @@ Text WordsFor(ExpectedTarget required) {
     case ExpectedTarget::kRoot:
       return "file or directory";
     case ExpectedTarget::kDirectory:
-      return "folder";
+      return "directory";
     case ExpectedTarget::kFile:
     case ExpectedTarget::kData:
       break;
@@ -131,6 +131,7 @@ class PathChecker {
           .Hint(
               "load a directory whose kustomization lists it, or build with `--load-restrictor "
               "LoadRestrictionsNone`")
+          .Subject("outside of the kustomization")
           .Emit();
     }
   }
