@@ -44,6 +44,7 @@ void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Sessi
   const bool infers = request.infer_without_schema;
   session.emit.Report({}, infers ? kInferred : kNoSchema, request.chart)
       .As(diag::Severity::kNote)
+      .Subject("chart without a schema")
       .Hint(infers ? "`kval init` writes a schema that holds from then on"
                    : "without --no-infer kval compares them with the chart's defaults and templates")
       .Emit();
@@ -173,6 +174,7 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   if (linted == helm::LintedKeys::kNone && is_inferred && request.notes_unchecked && !has_failed) {
     context.emit.Report({}, kAllValues, request.chart)
         .As(diag::Severity::kNote)
+        .Subject("values as a whole")
         .Hint("a schema (`values.schema.json`, or one that `kval init` writes) says which keys there are")
         .Emit();
   }
