@@ -1,7 +1,9 @@
 """Makes the extension for Visual Studio Code of one target, with the program inside.
 
   pack.py DIRECTORY TARGET PROGRAM [WRITER]   writes kval-vscode-VERSION-TARGET.vsix into a directory
-  pack.py --test PROGRAM                      checks the types and runs the tests against a program
+  pack.py --test PROGRAM                      checks the types and runs the tests against a program; with
+                                              KVAL_CODE_SERVER=…/code-server/out/node/entry.js and a Chromium
+                                              (KVAL_CHROMIUM) also in the editor
   pack.py --install                           installs the packages of package-lock.json; fails without a registry
 
 WRITER, a kval for this machine, prints the schema of project files (default: PROGRAM). The packages of package-lock.json
@@ -18,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ENVIRONMENT = os.path.join(ROOT, "build", "vscode-environment")
 sys.path.insert(0, os.path.dirname(HERE))
-from release import Release  # noqa: E402
+from release import Release, host_target  # noqa: E402
 
 NOT_SOURCES = shutil.ignore_patterns("node_modules", "out", "pack.py")
 
@@ -87,6 +89,11 @@ def test(program):
         folder = os.path.join(work, "extension")
         copy_sources(folder)
         environment = {**os.environ, "KVAL": os.path.abspath(program)}
+        chromium = os.environ.get("KVAL_CHROMIUM") or shutil.which("chromium")
+        if os.environ.get("KVAL_CODE_SERVER") and chromium:
+            pack(work, host_target(), program, program)
+            environment["KVAL_VSIX"] = next(os.path.join(work, name) for name in os.listdir(work) if name.endswith(".vsix"))
+            environment["KVAL_CHROMIUM"] = chromium
         for command in ("check", "test"):
             subprocess.run(["npm", "run", "--silent", command], cwd=folder, env=environment, check=True)
 

@@ -3,7 +3,8 @@ and the packed extension: its files, its program and the consistency of its mani
 
   vscode_test.py PROGRAM
 
-Visual Studio Code itself is not started. Skipped without npm or its registry.
+With KVAL_CODE_SERVER (see pack.py) the packed extension also runs in code-server, which is Visual Studio Code in a browser.
+Skipped without npm or its registry.
 """
 import json
 import os

@@ -5,7 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { DOCUMENTS } from "./client";
 import { explain, isRule } from "./explain";
 import { validatedBy } from "./status";
-import { statusText } from "./validated_by";
+import { plainText, schemaFiles, statusText } from "./validated_by";
 
 async function showSchema(client: LanguageClient): Promise<void> {
   const editor = window.activeTextEditor;
@@ -17,9 +17,10 @@ async function showSchema(client: LanguageClient): Promise<void> {
     void window.showInformationMessage(statusText(answer).tooltip);
     return;
   }
-  const names = answer.schemas.map((schema) => workspace.asRelativePath(Uri.parse(schema)));
-  const chosen = await window.showInformationMessage(answer.reason, ...names);
-  const uri = answer.schemas[names.indexOf(chosen ?? "")];
+  const files = schemaFiles(answer);
+  const names = files.map((schema) => workspace.asRelativePath(Uri.parse(schema)));
+  const chosen = await window.showInformationMessage(plainText(answer.reason), ...names);
+  const uri = files[names.indexOf(chosen ?? "")];
   if (uri !== undefined) {
     await window.showTextDocument(Uri.parse(uri));
   }

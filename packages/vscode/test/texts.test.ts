@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRule } from "../src/explain";
 import { taskArguments } from "../src/task_arguments";
-import { statusText } from "../src/validated_by";
+import { schemaFiles, statusText } from "../src/validated_by";
 
 test("the status bar names the first schema and counts the others", () => {
   const one = { reason: "because", isValidated: true, method: "documents", schemas: ["file:///a/my%20schema.yml"] };
@@ -15,11 +15,22 @@ test("without a schema file the status bar names the method", () => {
   assert.equal(statusText({ reason: "r", isValidated: true, method: "kubernetes", schemas: [] }).text, "$(check) kval: kubernetes");
 });
 
+test("the status bar names the kind of a manifest", () => {
+  const title = "Deployment apps/v1, Kubernetes 1.36";
+  const answer = { reason: "`a.yml` is validated", isValidated: true, title, method: "manifests", schemas: [] };
+  assert.deepEqual(statusText(answer), { text: `$(check) kval: ${title}`, tooltip: "a.yml is validated" });
+});
+
+test("only schema files can be opened", () => {
+  const schemas = ["built-in catalogue: Flux 2.8", "file:///a/b.json", "builtin:compose-spec"];
+  assert.deepEqual(schemaFiles({ reason: "r", isValidated: true, method: "manifests", schemas }), ["file:///a/b.json"]);
+});
+
 test("a file without a schema is not shown as valid", () => {
   assert.match(statusText(null).text, /no schema/);
-  const answer = { reason: "No input is a schema.", isValidated: false, method: "set", schemas: [] };
+  const answer = { reason: "`a.yml` has no schema", isValidated: false, method: "set", schemas: [] };
   assert.deepEqual(statusText(answer), {
-    text: "$(circle-slash) kval: no schema", tooltip: "No input is a schema. kval reports syntax errors only.",
+    text: "$(circle-slash) kval: no schema", tooltip: "a.yml has no schema; kval reports errors that need no schema",
   });
 });
 
