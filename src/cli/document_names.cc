@@ -33,7 +33,9 @@ class NameFinder {
       nodes = std::move(next);
     }
     for (const size_t one : nodes) {
-      if (!tree.nodes()[one].range.Contains(at_)) {
+      const bool is_key = tree.nodes()[one].role == lsp::NodeRole::kKey;
+      const lsp::ByteRange range = is_key ? tree.EntryOf(one) : tree.nodes()[one].range;
+      if (!range.Contains(at_)) {
         Add(tree.ContentOf(one));
       }
     }
@@ -70,7 +72,8 @@ class NameFinder {
 
   // Names of other characters would need quotes, and are rare.
   void Add(std::string name) {
-    const bool is_plain = !name.empty() && IsLetter(name.front()) &&
+    const size_t first = name.starts_with('.') ? 1 : 0;
+    const bool is_plain = name.size() > first && IsLetter(name[first]) &&
                           std::all_of(name.begin(), name.end(),
                                       [](char c) { return IsAlnum(c) || c == '-' || c == '_' || c == '.'; });
     if (is_plain && std::find(names_.begin(), names_.end(), name) == names_.end()) {

@@ -4,6 +4,7 @@
 
 #include "src/cli/document_plan.h"
 #include "src/cli/input_options.h"
+#include "src/cli/json_schema_documents.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/driver/libraries/root_library.h"
@@ -29,6 +30,11 @@ void DocumentSchema::Compile() {
   if (const bool is_project = project::IsProjectFileName(name); is_project || name == "Chart.yaml") {
     return CompileOwnSchema(is_project ? "project" : "chart");
   }
+  const auto content = text_.opened().strings.find(text_.path());
+  if (content != text_.opened().strings.end() && IsJsonSchema(content->second, name)) {
+    own_schema_ = {{"kval:json-schema.json", SchemaOfJsonSchemas(content->second)}};
+    return CompileOwnSchema();
+  }
   WithPlan([this](driver::PlannedCheck check, driver::InputFileReader&) {
     options_ = check.options;
     check_ = std::move(check);
@@ -46,6 +52,10 @@ void DocumentSchema::CompileOwnSchema(std::string_view name) {
       own_schema_ = {{"kval:" + std::string(name) + ".yml", std::string(schema.text)}};
     }
   }
+  CompileOwnSchema();
+}
+
+void DocumentSchema::CompileOwnSchema() {
   if (text_.EnterDocumentDirectory() && OpenFiles(own_schema_)) {
     options_.inputs = {{own_schema_.begin()->first, {}, driver::InputRole::kSchema}};
     CompileInputs();
@@ -93,6 +103,15 @@ void DocumentSchema::WithPlan(const UsePlan& use) {
 }
 
 api::SchemaInfo DocumentSchema::MeaningAt(std::string_view text, size_t at, api::SchemaInfoUse use) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark) && at >= kMark.size()) {
+    api::SchemaInfo meaning = MeaningAt(text.substr(kMark.size()), at - kMark.size(), use);
+    for (api::SourceLocation* place : {&meaning.value, &meaning.key}) {
+      place->begin += *place ? kMark.size() : 0;
+      place->end += *place ? kMark.size() : 0;
+    }
+    return meaning;
+  }
   return validator_ != nullptr ? api::DescribeInText(text, at, *validator_, options_.limits, use)
          : files_ ? DescribeResourceAt(text, at, text_.name(), check_, options_.limits, *files_, use)
                   : api::SchemaInfo();

@@ -54,6 +54,7 @@ class DocumentSchema {
  private:
   std::optional<driver::PlannedCheck> Plan(driver::InputFileReader& files);
   void CompileOwnSchema(std::string_view name);
+  void CompileOwnSchema();
   bool OpenFiles(const TextOverrides& strings);
   void CompileInputs();
 

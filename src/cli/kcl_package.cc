@@ -1,11 +1,12 @@
 #include "src/cli/kcl_package.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "src/cli/kcl_cursor.h"
 #include "src/source/file_reader.h"
-#include "src/support/ascii.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -14,18 +15,9 @@ namespace {
 constexpr size_t kMaxFiles = 200;
 constexpr size_t kMaxBases = 32;
 
-bool IsInName(char c) {
-  return IsAlnum(c) || c == '_';
-}
-
 std::string_view LeadingName(std::string_view text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), IsInName);
+  const auto end = std::find_if_not(text.begin(), text.end(), IsInKclName);
   return text.substr(0, static_cast<size_t>(end - text.begin()));
-}
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
 // The first line of the docstring in a schema statement.
@@ -41,6 +33,36 @@ std::string DocumentationIn(std::string_view schema) {
     }
   }
   return {};
+}
+
+// The description of an attribute in the docstring of its schema: the lines below `name: type` with more
+// indentation, as one line; empty if there is none.
+std::string AttributeDocumentation(std::string_view schema, std::string_view name) {
+  constexpr std::string_view kQuotes = "\"\"\"";
+  const size_t begin = schema.find(kQuotes);
+  const size_t end = begin == std::string_view::npos ? begin : schema.find(kQuotes, begin + kQuotes.size());
+  if (end == std::string_view::npos) {
+    return {};
+  }
+  std::string description;
+  std::optional<size_t> column;  // of the attribute's line
+  for (size_t at = begin; at < end;) {
+    const size_t stop = std::min(schema.find('\n', at), end);
+    const std::string_view line = schema.substr(at, stop - at);
+    at = stop + 1;
+    const size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::string_view content = Trimmed(line);
+    if (column && !content.empty()) {
+      if (first <= *column) {
+        break;
+      }
+      description.append(description.empty() ? "" : " ").append(content);
+    } else if (!column && content.starts_with(name) &&
+               Trimmed(content.substr(name.size())).starts_with(':')) {
+      column = first;
+    }
+  }
+  return description;
 }
 
 }  // namespace
@@ -71,17 +93,19 @@ KclPackage::KclPackage(const std::string& path, const OpenDocuments& opened) {
 }
 
 void KclPackage::Add(const std::string& path, const std::string& text) {
+  std::string_view schema;
   for (lsp::Symbol& symbol : lsp::FindKclSymbols(text)) {
     const std::string_view whole =
         std::string_view(text).substr(symbol.range.begin, symbol.range.end - symbol.range.begin);
     if (symbol.depth == 0) {
       const bool is_schema = symbol.kind == lsp::SymbolKind::kClass;
+      schema = is_schema ? whole : std::string_view();
       globals_.push_back({path, std::move(symbol), is_schema ? DocumentationIn(whole) : std::string()});
       attributes_.emplace_back();
       values_.emplace_back(whole.substr(0, std::min(whole.find('{'), whole.size())));
-    } else if (symbol.depth == 1 && symbol.kind == lsp::SymbolKind::kProperty && !globals_.empty() &&
-               globals_.back().symbol.kind == lsp::SymbolKind::kClass) {
-      attributes_.back().push_back({path, std::move(symbol), {}});
+    } else if (symbol.depth == 1 && symbol.kind == lsp::SymbolKind::kProperty && !globals_.empty()) {
+      std::string description = AttributeDocumentation(schema, symbol.name);
+      attributes_.back().push_back({path, std::move(symbol), std::move(description)});
     }
   }
 }
@@ -109,6 +133,13 @@ std::vector<KclDeclaration> KclPackage::AttributesOf(std::string_view schema) co
     next = found->symbol.detail;
   }
   return all;
+}
+
+std::vector<KclDeclaration> KclPackage::KeysOf(std::string_view variable) const {
+  const KclDeclaration* found = Find(variable);
+  return found == nullptr || found->symbol.kind == lsp::SymbolKind::kClass
+             ? std::vector<KclDeclaration>()
+             : attributes_[static_cast<size_t>(found - globals_.data())];
 }
 
 std::string KclPackage::SchemaOf(std::string_view name_or_type) const {

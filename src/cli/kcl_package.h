@@ -13,7 +13,7 @@ namespace kval::cli {
 struct KclDeclaration {
   std::string path;         // absolute
   lsp::Symbol symbol;       // without the documentation
-  std::string description;  // of a schema: the first line of its docstring; may be empty
+  std::string description;  // by the docstring: of a schema its first line, of an attribute all; may be empty
 };
 
 // The declarations of the files in the directory of a KCL file, as an editor shows them. Errors in the files
@@ -28,6 +28,8 @@ class KclPackage {
   const KclDeclaration* Find(std::string_view name) const;
   // The attributes of a schema and its bases, nearest first, each name once.
   std::vector<KclDeclaration> AttributesOf(std::string_view schema) const;
+  // The keys of the config that a variable is.
+  std::vector<KclDeclaration> KeysOf(std::string_view variable) const;
   // The schema that a variable is an instance of, or a type without its brackets; empty if it is none.
   std::string SchemaOf(std::string_view name_or_type) const;
 

@@ -280,22 +280,40 @@ std::vector<DefinedKind> DefinedKinds(const ResourceField& field, const driver::
   return all;
 }
 
-std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
-                                           const Limits& limits, driver::InputFileReader& reader) {
+DescribedResources FindDescribedResources(std::string_view text, std::string_view name,
+                                          const driver::PlannedCheck& plan, const Limits& limits,
+                                          driver::InputFileReader& reader) {
   const ApiTable table = ApiTable::Builtin();
-  PlannedCatalog catalog(text, plan, VersionOf(plan, table), table, limits, reader);
+  const size_t version = VersionOf(plan, table);
+  PlannedCatalog catalog(text, plan, version, table, limits, reader);
   source::SourceMap sources(&catalog.sources());
   Arena arena;
-  std::vector<std::string> releases;
+  DescribedResources found;
+  const auto add = [](std::vector<std::string>& names, std::string one) {
+    if (std::find(names.begin(), names.end(), one) == names.end()) {
+      names.push_back(std::move(one));
+    }
+  };
   for (const yaml::Document& document :
        Read(sources.AddText("", std::string(text)), limits, arena).documents) {
-    const kubernetes::KindSchema schema = catalog.Find(*document.root);
-    if (schema.source == kubernetes::KindSchema::Source::kCatalog &&
-        std::find(releases.begin(), releases.end(), schema.release) == releases.end()) {
-      releases.emplace_back(schema.release);
+    const value::Value& resource = *document.root;
+    if (resource.kind != value::Kind::kMapping) {
+      continue;
+    }
+    if (kubernetes::IsKustomization(resource, name)) {
+      add(found.kinds, std::string(kubernetes::KustomizationKind(resource)));
+      continue;
+    }
+    add(found.kinds,
+        std::string(TextOf(resource, "kind")) + " " + std::string(TextOf(resource, "apiVersion")));
+    const kubernetes::KindSchema schema = catalog.Find(resource);
+    if (schema.source == kubernetes::KindSchema::Source::kCatalog) {
+      add(found.releases, std::string(schema.release));
+    } else if (schema.source != kubernetes::KindSchema::Source::kCustom) {
+      found.version = "Kubernetes " + std::string(table.versions()[version]);
     }
   }
-  return releases;
+  return found;
 }
 
 std::optional<ResourceField> FindResourceField(std::string_view text, size_t at, const Limits& limits) {

@@ -23,9 +23,16 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string
                                    const driver::PlannedCheck& plan, const Limits& limits,
                                    driver::InputFileReader& reader, api::SchemaInfoUse use);
 
-// Returns the releases of operators whose schemas from the catalogue validate documents of the text.
-std::vector<std::string> CatalogReleasesOf(std::string_view text, const driver::PlannedCheck& plan,
-                                           const Limits& limits, driver::InputFileReader& reader);
+// The resources of a text, and what describes them.
+struct DescribedResources {
+  std::vector<std::string> kinds;     // "Deployment apps/v1", each once, in the order of the text
+  std::vector<std::string> releases;  // of operators in the catalogue, each once
+  std::string version;                // "Kubernetes 1.36" if a built-in kind is among them; else empty
+};
+// `name`: of the file, by which it may be a kustomization.
+DescribedResources FindDescribedResources(std::string_view text, std::string_view name,
+                                          const driver::PlannedCheck& plan, const Limits& limits,
+                                          driver::InputFileReader& reader);
 
 // Returns `apiVersion/Kind` of the resource around a position; empty if there is none.
 std::string ResourceNameAt(std::string_view text, size_t at, const Limits& limits);

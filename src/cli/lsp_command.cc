@@ -43,6 +43,12 @@ std::string_view PageOfRule(std::string_view code) {
   return entry == nullptr ? std::string_view() : explain::PageOf(entry->kind);
 }
 
+// Whether a comment may ignore the rule.
+bool MayIgnore(std::string_view code) {
+  const diag::KindEntry* entry = diag::FindKind(code);
+  return entry != nullptr && diag::CategoryOf(entry->kind).may_be_ignored;
+}
+
 using Clock = std::chrono::steady_clock;
 
 class Loop {
@@ -51,7 +57,7 @@ class Loop {
   Loop(const ProcessEnvironment& environment, std::chrono::milliseconds timeout)
       : environment_(environment),
         timeout_(timeout),
-        server_({kVersion, PageOfRule}),
+        server_({kVersion, PageOfRule, MayIgnore}),
         frames_(kMostMessageBytes) {}
 
   int Run(CommandOutput& output) {

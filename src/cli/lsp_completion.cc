@@ -74,8 +74,8 @@ void AddValues(const CompletionContext& typed, const api::SchemaInfo& info,
     AddValue(typed, value, CompletionItemKind::kEnumMember, value == info.default_value ? "default" : "",
              items);
   }
-  if (!info.default_value.empty() &&
-      std::find(allowed.begin(), allowed.end(), info.default_value) == allowed.end()) {
+  const bool has_default = !info.default_value.empty() && info.default_value != R"("")";
+  if (has_default && std::find(allowed.begin(), allowed.end(), info.default_value) == allowed.end()) {
     AddValue(typed, info.default_value, CompletionItemKind::kValue, "default", items);
   }
 }
@@ -102,6 +102,7 @@ void AddSchemaCompletions(const CompletionContext& typed, const api::SchemaInfo&
 
 std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at) {
   constexpr std::string_view kMark = "#@";
+  constexpr std::string_view kInline = "(@";
   constexpr std::string_view kValues = "data.values.";
   const size_t before = text.substr(0, at).rfind('\n');
   const size_t line = before == std::string_view::npos ? 0 : before + 1;
@@ -111,7 +112,10 @@ std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t a
     --first;
   }
   const std::string_view path = text.substr(first, at - first);
-  if (!path.starts_with(kValues) || text.substr(line, first - line).find(kMark) == std::string_view::npos) {
+  const std::string_view before_path = text.substr(line, first - line);
+  const bool is_code = before_path.find(kMark) != std::string_view::npos ||
+                       before_path.rfind(kInline) != std::string_view::npos;
+  if (!path.starts_with(kValues) || !is_code) {
     return std::nullopt;
   }
   DataValuesWord word;

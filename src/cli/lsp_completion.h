@@ -27,7 +27,7 @@ struct DataValuesWord {
   std::string document;
   size_t at = 0;
 };
-// Returns nullopt if the position is not after `data.values.` in a line with `#@`.
+// Returns nullopt if the position is not after `data.values.` in a line with `#@` or `(@`.
 std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at);
 
 // Adds the keys that a schema of data values declares.

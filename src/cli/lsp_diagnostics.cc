@@ -15,6 +15,7 @@
 #include "src/cli/chart_texts.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
+#include "src/cli/kustomization_references.h"
 #include "src/cli/lsp_code.h"
 #include "src/cli/plan_text.h"
 #include "src/cli/project_check.h"
@@ -181,29 +182,18 @@ class DocumentCheck {
     }
     const bool is_manifest =
         !found.plan.checks.empty() && found.plan.checks.front().method == driver::CheckMethod::kManifests;
-    const std::string kustomization = is_manifest ? KustomizationNextTo(text_.name(), files) : std::string();
     const std::optional<driver::ListedCheck> listed =
         found.plan.checks.empty() ? std::nullopt
                                   : driver::ListCheck(found.plan.checks.front(), files, looking);
     PlanFacts facts;
     facts.is_validated = listed && IsValidated(*listed);
     if (is_manifest) {
+      facts.kustomizations = KustomizationsOf(text_.name(), files);
       facts.definitions = found.plan.checks.front().manifests.crds;
     }
     facts.has_schema = facts.is_validated && !found.chart &&
                        found.plan.checks.front().method == driver::CheckMethod::kDocuments;
-    return OfNoChart(found.chart ? found.chart->schema : std::string(), kustomization, facts, output);
-  }
-
-  // It decides whether a manifest is complete, or a patch. Empty if there is none.
-  static std::string KustomizationNextTo(const std::string& path, source::FileReader& reader) {
-    for (const std::string_view name : {"kustomization.yaml", "kustomization.yml", "Kustomization"}) {
-      std::string file = std::string(GetDirectoryPrefix(path)).append(name);
-      if (file != path && reader.KindOf(file) == source::PathKind::kFile) {
-        return file;
-      }
-    }
-    return {};
+    return OfNoChart(found.chart ? found.chart->schema : std::string(), facts, output);
   }
 
   // Computes and validates values as Helm does, renders the chart and validates its manifests. Returns
@@ -236,25 +226,24 @@ class DocumentCheck {
 
   // What the plan of the document says.
   struct PlanFacts {
-    std::vector<std::string> definitions = {};  // files that define custom resources
+    std::vector<std::string> definitions = {};     // files that define custom resources
+    std::vector<std::string> kustomizations = {};  // are checked with it
     bool is_validated =
         false;  // it has a schema: what is not checked, such as encrypted values, is only a part
     bool has_schema = false;  // its comment or its name has a schema
   };
 
   // As planned (PlanAlone), or by `schema`; else whether it is YAML. Nothing of templates of other languages,
-  // which are no YAML yet. `kustomization`: is checked with it; may be empty.
-  std::optional<CheckResult> OfNoChart(const std::string& schema, const std::string& kustomization,
-                                       const PlanFacts& facts, CommandOutput& output) const {
+  // which are no YAML yet.
+  std::optional<CheckResult> OfNoChart(const std::string& schema, const PlanFacts& facts,
+                                       CommandOutput& output) const {
     CommandLineCheck check;
     check.report = report_;
     check.paths = {text_.name()};
     check.allow_unchecked = true;
     check.looked = text_.snapshot();
     check.definitions = facts.definitions;
-    if (!kustomization.empty()) {
-      check.paths.push_back(kustomization);
-    }
+    check.paths.insert(check.paths.end(), facts.kustomizations.begin(), facts.kustomizations.end());
     if (!schema.empty()) {
       check.inputs.as = {"schema=" + schema};
       check.inputs.profile = "helm";

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/kcl_cursor.h"
 #include "src/cli/kcl_package.h"
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lsp/results.h"
@@ -23,23 +24,6 @@ using lsp::CompletionItemKind;
 using lsp::SymbolKind;
 using QueryKind = lsp::SchemaQuery::QueryKind;
 
-bool IsInName(char c) {
-  return IsAlnum(c) || c == '_';
-}
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
-
-std::string_view LastName(std::string_view text) {
-  size_t begin = text.size();
-  while (begin > 0 && IsInName(text[begin - 1])) {
-    --begin;
-  }
-  return text.substr(begin);
-}
-
 std::string TextOf(const Signature& function) {
   return std::string(function.name) + "(" + std::string(function.parameter_list) + ") -> " +
          std::string(function.result);
@@ -51,10 +35,10 @@ class KclQuery {
       : query_(query), opened_(opened), text_(opened.strings.at(query.path)), package_(query.path, opened) {
     at_ = lsp::ByteAt(text_, query.position);
     begin_ = end_ = at_;
-    while (begin_ > 0 && IsInName(text_[begin_ - 1])) {
+    while (begin_ > 0 && IsInKclName(text_[begin_ - 1])) {
       --begin_;
     }
-    while (end_ < text_.size() && IsInName(text_[end_])) {
+    while (end_ < text_.size() && IsInKclName(text_[end_])) {
       ++end_;
     }
     const size_t before = begin_ == 0 ? std::string::npos : text_.rfind('\n', begin_ - 1);
@@ -62,7 +46,7 @@ class KclQuery {
   }
 
   std::string Complete() {
-    if (IsInTextOrComment()) {
+    if (IsInTextOrComment(line_)) {
       AddQuoted();
       return items_.empty() ? "null" : lsp::CompletionResult(text_, begin_, end_, query_.position, items_);
     }
@@ -71,7 +55,7 @@ class KclQuery {
       AddModules();
     } else if (line.ends_with('.')) {
       AddMembers(line.substr(0, line.size() - 1));
-    } else if (const std::optional<Braces> braces = FindBraces()) {
+    } else if (const std::optional<KclBraces> braces = FindBraces(text_, begin_, package_)) {
       AddInConfig(*braces);
     } else if (IsTypePosition()) {
       AddTypes();
@@ -85,6 +69,9 @@ class KclQuery {
   std::string Hover() {
     const std::string_view word = std::string_view(text_).substr(begin_, end_ - begin_);
     std::string shown;
+    if (IsInTextOrComment(line_)) {
+      return lsp::HoverResult(query_.below);
+    }
     if (const Signature* function = FindFunction(word)) {
       shown = "```kcl\n" + TextOf(*function) + "\n```\n\n" + std::string(function->doc);
     } else if (const std::optional<KclDeclaration> found = FindDeclaration(word)) {
@@ -115,32 +102,8 @@ class KclQuery {
   }
 
  private:
-  // The innermost `{` that is open at the position.
-  struct Braces {
-    size_t begin;        // after it
-    std::string schema;  // whose attributes it has; empty if it is not known
-  };
-
   std::string_view Before(size_t begin) const {
     return std::string_view(text_).substr(begin, begin_ - begin);
-  }
-
-  bool IsInTextOrComment() const {
-    char quote = 0;
-    for (size_t i = 0; i < line_.size(); ++i) {
-      const char c = line_[i];
-      if (quote == 0 && c == '#') {
-        return true;
-      }
-      if (c == '\\' && quote != 0) {
-        ++i;
-      } else if (quote == 0 && (c == '"' || c == '\'')) {
-        quote = c;
-      } else if (c == quote) {
-        quote = 0;
-      }
-    }
-    return quote != 0;
   }
 
   // The members of a union of strings, in the quotes of a value in a config.
@@ -155,7 +118,7 @@ class KclQuery {
     const size_t closing = text_.find(text_[opening], opening + 1);
     begin_ = opening;
     line_ = Before(line);
-    const std::optional<Braces> braces = FindBraces();
+    const std::optional<KclBraces> braces = FindBraces(text_, begin_, package_);
     if (braces && Trimmed(line_).ends_with('=')) {
       AddInConfig(*braces);
     }
@@ -167,63 +130,8 @@ class KclQuery {
     end_ = closing < end ? closing : std::max(end_, begin_);
   }
 
-  // Reads backwards; strings and comments with braces are rare, and cost suggestions only.
-  std::optional<Braces> FindBraces() const {
-    size_t closed = 0;
-    for (size_t i = begin_; i > 0; --i) {
-      const char c = text_[i - 1];
-      closed += c == '}' ? 1 : 0;
-      if (c == '{' && closed-- == 0) {
-        return Braces{i, SchemaBefore(i - 1)};
-      }
-    }
-    return std::nullopt;
-  }
-
-  // The schema of the config that begins at a `{`: by its name, or by the attribute that the config is for.
-  std::string SchemaBefore(size_t brace) const {
-    std::string_view before = Trimmed(std::string_view(text_).substr(0, brace));
-    const std::string_view name = LastName(before);
-    if (!name.empty()) {
-      return package_.SchemaOf(name);
-    }
-    while (before.ends_with('[')) {
-      before = Trimmed(before.substr(0, before.size() - 1));
-    }
-    if (!before.ends_with('=') && !before.ends_with(':')) {
-      return {};
-    }
-    before = Trimmed(before.substr(0, before.size() - 1));
-    const std::string_view line = before.substr(before.find_last_of("\n{,") + 1);
-    if (const size_t colon = line.find(':'); colon != std::string_view::npos) {
-      return package_.SchemaOf(Trimmed(line.substr(colon + 1)));  // `name: Type = {`
-    }
-    const std::string_view key = LastName(before);
-    return package_.SchemaOf(TypeOfKey(key, static_cast<size_t>(key.data() - text_.data())));
-  }
-
-  // The type of a key in the config around a position.
-  std::string TypeOfKey(std::string_view key, size_t position) const {
-    size_t closed = 0;
-    for (size_t i = position; i > 0; --i) {
-      const char c = text_[i - 1];
-      closed += c == '}' ? 1 : 0;
-      if (c != '{' || closed-- != 0) {
-        continue;
-      }
-      const std::string_view name = LastName(Trimmed(std::string_view(text_).substr(0, i - 1)));
-      for (const KclDeclaration& attribute : package_.AttributesOf(package_.SchemaOf(name))) {
-        if (attribute.symbol.name == key) {
-          return attribute.symbol.detail;
-        }
-      }
-      break;
-    }
-    return {};
-  }
-
   // Keys at the beginning of an entry, values after its `=`.
-  void AddInConfig(const Braces& braces) {
+  void AddInConfig(const KclBraces& braces) {
     const std::string_view inside = Before(braces.begin);
     const size_t entry = inside.find_last_of(",\n{");
     const std::string_view typed =
@@ -243,7 +151,7 @@ class KclQuery {
     AddNames();
   }
 
-  void AddAttributes(const Braces& braces) {
+  void AddAttributes(const KclBraces& braces) {
     const std::string_view whole = std::string_view(text_).substr(braces.begin);
     const std::string_view inside = whole.substr(0, whole.find('}'));
     for (const KclDeclaration& attribute : package_.AttributesOf(braces.schema)) {
@@ -287,7 +195,7 @@ class KclQuery {
     const std::string_view name = Trimmed(line.substr(0, std::min({line.find('?'), colon, line.size()})));
     const bool is_attribute = colon != std::string_view::npos && !line_.empty() && line_.front() == ' ' &&
                               line.find('=') == std::string_view::npos && !name.empty() &&
-                              std::all_of(name.begin(), name.end(), IsInName);
+                              std::all_of(name.begin(), name.end(), IsInKclName);
     return is_attribute || (line.starts_with("type ") && line.find('=') != std::string_view::npos);
   }
 
@@ -315,6 +223,18 @@ class KclQuery {
   }
 
   void AddNames() {
+    for (const KclDeclaration& attribute :
+         package_.AttributesOf(SchemaAround(text_, begin_, query_.path, package_))) {
+      items_.push_back({attribute.symbol.name,
+                        attribute.symbol.name,
+                        CompletionItemKind::kProperty,
+                        true,
+                        attribute.symbol.detail,
+                        {}});
+    }
+    for (const char* constant : {"True", "False", "None", "Undefined"}) {
+      items_.push_back({constant, constant, CompletionItemKind::kKeyword, false, {}, {}});
+    }
     for (const KclDeclaration& one : package_.globals()) {
       if (one.symbol.name_range.begin != begin_ || one.path != query_.path) {
         AddGlobal(one);
@@ -388,7 +308,10 @@ class KclQuery {
       }
       return;
     }
-    for (const KclDeclaration& attribute : package_.AttributesOf(package_.SchemaOf(name))) {
+    std::string schema = package_.SchemaOf(name);
+    schema = schema.empty() ? package_.SchemaOf(ParameterType(text_, begin_, name)) : schema;
+    for (const KclDeclaration& attribute :
+         schema.empty() ? package_.KeysOf(name) : package_.AttributesOf(schema)) {
       items_.push_back({attribute.symbol.name,
                         attribute.symbol.name,
                         CompletionItemKind::kProperty,
@@ -419,11 +342,11 @@ class KclQuery {
     std::string schema;
     if (begin_ > 0 && text_[begin_ - 1] == '.') {
       schema = package_.SchemaOf(LastName(std::string_view(text_).substr(0, begin_ - 1)));
-    } else if (const std::optional<Braces> braces = FindBraces()) {
+    } else if (const std::optional<KclBraces> braces = FindBraces(text_, begin_, package_)) {
       const std::string_view after = Trimmed(std::string_view(text_).substr(end_));
       schema = after.starts_with('=') || after.starts_with(':') ? braces->schema : std::string();
     } else {
-      schema = SchemaAround();
+      schema = SchemaAround(text_, begin_, query_.path, package_);
     }
     for (const KclDeclaration& attribute : package_.AttributesOf(schema)) {
       if (attribute.symbol.name == word) {
@@ -434,24 +357,14 @@ class KclQuery {
     return found == nullptr ? std::nullopt : std::optional(*found);
   }
 
-  // The schema whose body contains the position.
-  std::string SchemaAround() const {
-    for (const KclDeclaration& one : package_.globals()) {
-      if (one.path == query_.path && one.symbol.kind == SymbolKind::kClass &&
-          one.symbol.range.Contains(begin_)) {
-        return one.symbol.name;
-      }
-    }
-    return {};
-  }
-
   static std::string Describe(const KclDeclaration& one) {
     const lsp::Symbol& symbol = one.symbol;
     if (symbol.kind == SymbolKind::kClass) {
       return "**schema " + symbol.name + (symbol.detail.empty() ? "" : "(" + symbol.detail + ")") + "**" +
              (one.description.empty() ? "" : "\n\n" + one.description);
     }
-    return "**" + symbol.name + "**" + (symbol.detail.empty() ? "" : ": " + symbol.detail);
+    return "**" + symbol.name + "**" + (symbol.detail.empty() ? "" : ": " + symbol.detail) +
+           (one.description.empty() ? "" : "\n\n" + one.description);
   }
 
   const lsp::SchemaQuery& query_;

@@ -5,47 +5,20 @@
 #include <optional>
 #include <string_view>
 
-#include "src/diag/collector.h"
+#include "src/cli/kustomization_references.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/kubernetes/kustomization_paths.h"
 #include "src/lsp/structure/path_references.h"
 #include "src/lsp/text_position.h"
 #include "src/report/uri.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
-#include "src/yaml/document.h"
 
 namespace kval::cli {
 namespace {
 
 using lsp::DirectoryTarget;
 using lsp::PathReference;
-
-std::vector<PathReference> FindKustomizationPaths(const std::string& text) {
-  source::SourceMap sources;
-  diag::Collector unused;
-  diag::Emitter silence(&unused);
-  Arena arena;
-  const source::SourceFile& source = sources.AddText("", text);
-  const yaml::File file = yaml::ReadFile(source, {}, arena, silence);
-  std::vector<PathReference> found;
-  for (const yaml::Document& document : file.documents) {
-    kubernetes::ForEachLoadedPath(
-        check::ValueCursor::Document(*document.root),
-        [&](const check::ValueCursor& at, const kubernetes::LoadedPath& loaded) {
-          const source::Span span = at.value->span;
-          if (!loaded.path.empty() && span.has_value()) {
-            const size_t offset = source.mark_size();
-            found.push_back({{span.begin - source.base() + offset, span.end - source.base() + offset},
-                             std::string(loaded.path),
-                             {},
-                             DirectoryTarget::kKustomization});
-          }
-        });
-  }
-  return found;
-}
 
 class LinkFinder {
  public:

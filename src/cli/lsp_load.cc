@@ -62,7 +62,7 @@ class LoadQuery {
         AddNames(arguments.substr(1, arguments.find('"', 1) - 1));
       }
       end_ = std::min(text_.find_first_of("\"\n", at_), text_.size());
-    } else if (!AddMembers()) {
+    } else if (!AddMembers() && !AddNamesOfText()) {
       return std::nullopt;
     }
     return items_.empty() ? "null" : lsp::CompletionResult(text_, begin_, end_, query_.position, items_);
@@ -112,6 +112,72 @@ class LoadQuery {
       if (function.depth == 0 && !function.name.starts_with('_')) {
         Add(function.name, CompletionItemKind::kFunction, function.detail);
       }
+    }
+  }
+
+  // In an expression of a template: the functions of the text, the names that it loads, and the parameters of
+  // the function above.
+  bool AddNamesOfText() {
+    begin_ = end_ = at_;
+    while (begin_ > 0 && IsInName(text_[begin_ - 1])) {
+      --begin_;
+    }
+    while (end_ < text_.size() && IsInName(text_[end_])) {
+      ++end_;
+    }
+    const std::string_view before = line_.substr(0, line_.size() - (at_ - begin_));
+    const size_t code = before.rfind("#@ ");
+    if (code == std::string_view::npos ||
+        std::string_view(" (=,[+").find(before.back()) == std::string_view::npos ||
+        std::count(before.begin() + static_cast<std::ptrdiff_t>(code), before.end(), '"') % 2 != 0) {
+      return false;
+    }
+    for (const lsp::Symbol& function : lsp::FindTemplateFunctions(text_)) {
+      Add(function.name, CompletionItemKind::kFunction, function.detail);
+    }
+    AddLoaded();
+    AddParameters();
+    return !items_.empty();
+  }
+
+  // The names of `load("file", "name", alias="name")`.
+  void AddLoaded() {
+    for (size_t at = text_.find(kLoad); at != std::string::npos; at = text_.find(kLoad, at + 1)) {
+      const size_t end = std::min(text_.find_first_of(")\n", at), text_.size());
+      std::string_view arguments = std::string_view(text_).substr(at, end - at);
+      arguments.remove_prefix(std::min(arguments.find(',') + 1, arguments.size()));
+      while (!arguments.empty()) {
+        const size_t comma = std::min(arguments.find(','), arguments.size());
+        const std::string_view one = arguments.substr(0, comma);
+        const size_t first = std::min(one.find_first_not_of(" \""), one.size());
+        const std::string_view name = one.substr(first, one.find_first_of("=\"", first) - first);
+        if (!name.empty()) {
+          Add(name, CompletionItemKind::kVariable, "loaded");
+        }
+        arguments.remove_prefix(std::min(comma + 1, arguments.size()));
+      }
+    }
+  }
+
+  void AddParameters() {
+    constexpr std::string_view kFunction = "#@ def ";
+    const size_t function = text_.rfind(kFunction, at_);
+    const size_t open = function == std::string::npos ? function : text_.find('(', function);
+    const size_t close = open == std::string::npos ? open : text_.find(')', open);
+    if (close == std::string::npos || close > at_ || text_.find("#@ end", close) < at_) {
+      return;
+    }
+    for (size_t at = open + 1; at < close;) {
+      const size_t end = std::min(text_.find(',', at), close);
+      std::string_view name = std::string_view(text_).substr(at, end - at);
+      name = name.substr(0, name.find('='));
+      while (name.starts_with(' ') || name.starts_with('*')) {
+        name.remove_prefix(1);
+      }
+      if (!name.empty()) {
+        Add(name, CompletionItemKind::kVariable, "parameter");
+      }
+      at = end + 1;
     }
   }
 

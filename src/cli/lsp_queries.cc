@@ -9,11 +9,13 @@
 
 #include "src/api/schema_info.h"
 #include "src/cli/document_schema.h"
+#include "src/cli/json_schema_documents.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_annotations.h"
 #include "src/cli/lsp_chart_values.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
+#include "src/cli/lsp_file_names.h"
 #include "src/cli/lsp_hover_text.h"
 #include "src/cli/lsp_kcl.h"
 #include "src/cli/lsp_load.h"
@@ -26,6 +28,7 @@
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/plan_listing.h"
 #include "src/lsp/completion_context.h"
+#include "src/lsp/cursor_scan.h"
 #include "src/lsp/results.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/text_position.h"
@@ -33,6 +36,7 @@
 #include "src/report/json_writer.h"
 #include "src/report/source_location.h"
 #include "src/report/uri.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -79,9 +83,14 @@ class QueryHandler {
   }
 
  private:
-  // Calls `use` with the listed check of the document and the names of its schemas: URIs of files, built-in
-  // schemas, and releases of the catalogue.
-  using UseListed = std::function<void(const driver::ListedCheck& listed, const std::vector<std::string>&)>;
+  // What validates the document.
+  struct ListedSchemas {
+    driver::ListedCheck check;
+    std::vector<std::string> names;  // URIs of files, built-in schemas, releases of the catalogue
+    std::string title;               // "Deployment apps/v1, Kubernetes 1.36"; empty if the names say it
+  };
+  // Calls `use` with the listed check of the document.
+  using UseListed = std::function<void(const ListedSchemas& listed)>;
   void WithListed(const UseListed& use) {
     schema_.WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
       driver::Session session(schema_.limits());
@@ -90,7 +99,8 @@ class QueryHandler {
         return;
       }
       listed->files = {{schema_.document().name(), "document", {}, {}}};
-      std::vector<std::string> schemas;
+      ListedSchemas found;
+      std::vector<std::string>& schemas = found.names;
       for (const driver::ListedFile& input : listed->inputs) {
         if (input.role == "schema" && report::IsFileName(input.path)) {
           const bool is_name = driver::IsSchemaName(input.path);
@@ -101,23 +111,45 @@ class QueryHandler {
       }
       const Result<std::string> text = files.Read(schema_.document().name());
       if (check.method == driver::CheckMethod::kManifests && text) {
-        for (const std::string& release : CatalogReleasesOf(*text, check, schema_.limits(), files)) {
+        DescribedResources resources = FindDescribedResources(*text, GetFileName(schema_.document().name()),
+                                                              check, schema_.limits(), files);
+        for (const std::string& release : resources.releases) {
           schemas.push_back("built-in catalogue: " + release);
         }
+        found.title = TitleOf(std::move(resources));
+      } else if (check.method == driver::CheckMethod::kChart) {
+        found.title = "chart " + std::string(GetFileName(listed->chart));
       }
-      use(*listed, schemas);
+      found.check = *std::move(listed);
+      use(found);
     });
+  }
+
+  // "Deployment apps/v1, Kubernetes 1.36", "2 kinds, Flux 2.8".
+  static std::string TitleOf(DescribedResources resources) {
+    std::string title = resources.kinds.size() == 1 ? resources.kinds.front()
+                                                    : std::to_string(resources.kinds.size()) + " kinds";
+    std::vector<std::string>& sources = resources.releases;
+    if (!resources.version.empty()) {
+      sources.push_back(std::move(resources.version));
+    }
+    for (const std::string& source : sources) {
+      title += ", " + source;
+    }
+    return title;
   }
 
   // The schema of the document, and why: `kval/validatedBy`.
   std::string ValidatedBy() {
     std::string result = "null";
-    WithListed([&](const driver::ListedCheck& listed, const std::vector<std::string>& schemas) {
+    WithListed([&](const ListedSchemas& listed) {
       report::JsonWriter json(report::JsonWriter::JsonLayout::kOneLine);
-      json.BeginObject().Field("reason", ReasonOf(listed)).Field("method", driver::MethodName(listed.method));
-      json.Key("isValidated").Bool(IsValidated(listed));
-      json.OptionalField("dialect", listed.dialect).Key("schemas").BeginArray();
-      for (const std::string& schema : schemas) {
+      json.BeginObject().Field("reason", ReasonOf(listed.check));
+      json.Field("method", driver::MethodName(listed.check.method));
+      json.Key("isValidated").Bool(IsValidated(listed.check));
+      json.OptionalField("title", listed.title);
+      json.OptionalField("dialect", listed.check.dialect).Key("schemas").BeginArray();
+      for (const std::string& schema : listed.names) {
         json.String(schema);
       }
       result = json.EndArray().EndObject().Take();
@@ -128,15 +160,15 @@ class QueryHandler {
   // The same above the first line: "validated by schema.yml because its comment names the schema".
   std::string CodeLenses() {
     std::string result = "[]";
-    WithListed([&](const driver::ListedCheck& listed, const std::vector<std::string>& schemas) {
+    WithListed([&](const ListedSchemas& listed) {
       constexpr std::string_view kIs = " is ";
-      std::string title = ReasonOf(listed);
+      std::string title = ReasonOf(listed.check);
       const size_t at = title.find(kIs);
       title.erase(0, at == std::string::npos ? 0 : at + kIs.size());
       std::erase(title, '`');
-      if (IsValidated(listed)) {
-        const bool is_file = !schemas.empty() && schemas.front().starts_with("file:");
-        result = lsp::CodeLensResult(title, is_file ? schemas.front() : "");
+      if (IsValidated(listed.check)) {
+        const bool is_file = !listed.names.empty() && listed.names.front().starts_with("file:");
+        result = lsp::CodeLensResult(title, is_file ? listed.names.front() : "");
       }
     });
     return result;
@@ -150,6 +182,12 @@ class QueryHandler {
   std::string Hover(size_t at) {
     if (std::string page = AnnotationHoverAt(typed_, at); !page.empty()) {
       return page;
+    }
+    if (const std::optional<DataValuesWord> word = FindDataValuesWord(typed_, at)) {
+      return DataValueHover(*word);
+    }
+    if (lsp::ScanTo(typed_, at).is_text) {
+      return {};  // a comment or the text of a block scalar, which no schema describes
     }
     schema_.Compile();
     // A chart's own values describe its values files, with what its schema declares.
@@ -168,6 +206,17 @@ class QueryHandler {
       return HoverText(meaning);
     }
     return ChartValuesHover(opened_, question_.path, environment_, at);
+  }
+
+  // Of `data.values.name` in a ytt template.
+  std::string DataValueHover(const DataValuesWord& word) {
+    schema_.CompileDataValues();
+    if (!schema_.is_compiled() || word.begin == word.end) {
+      return {};
+    }
+    std::string document = word.document;
+    document.replace(word.at, 1, typed_.substr(word.begin, word.end - word.begin));
+    return HoverText(schema_.MeaningAt(document, word.at));
   }
 
   std::string Complete(size_t at) {
@@ -199,6 +248,10 @@ class QueryHandler {
       AddSchemaCompletions(typed, info, items);
       AddKnownValues(typed, info, schema_, items);
       AddProjectNames(typed, info, question_.path, items);
+      if (IsJsonSchema(typed_, GetFileName(question_.path))) {
+        AddSchemaReferences(typed, items);
+      }
+      AddFileNames(typed, question_.path, items);
       if (!schema_.is_compiled() && schema_.check().method != driver::CheckMethod::kChart) {
         AddResourceCompletions(typed, schema_, items);
       }
@@ -208,7 +261,7 @@ class QueryHandler {
     }
     return items.empty() ? "null"
                          : lsp::CompletionResult(typed_, contexts.front().begin, contexts.front().end,
-                                                 question_.position, items);
+                                                 question_.position, items, question_.has_snippets);
   }
 
   std::string Declaration(size_t at) {

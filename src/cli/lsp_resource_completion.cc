@@ -173,7 +173,7 @@ void AddKnownValues(const CompletionContext& typed, const api::SchemaInfo& info,
                     std::vector<CompletionItem>& items) {
   const bool is_key = typed.part == CompletionContext::Part::kKey;
   const bool is_here = is_key ? info.key && info.key.begin == typed.at : info.value.begin == typed.at;
-  if (!is_here || info.path.empty() || (!is_key && !items.empty())) {
+  if (!is_here || info.path.empty() || (!is_key && !info.allowed_values.empty())) {
     return;
   }
   const std::string document = NameOf(typed, schema);
@@ -186,7 +186,11 @@ void AddKnownValues(const CompletionContext& typed, const api::SchemaInfo& info,
   }
   for (const std::string_view known : KnownValues(document, info.path, is_key)) {
     if (!is_key) {
-      AddValue(typed, std::string(known), CompletionItemKind::kValue, {}, items);
+      const bool is_listed = std::any_of(items.begin(), items.end(),
+                                         [&](const CompletionItem& item) { return item.label == known; });
+      if (!is_listed) {
+        AddValue(typed, std::string(known), CompletionItemKind::kValue, {}, items);
+      }
       continue;
     }
     if (HasKey(tree, typed.at, known)) {

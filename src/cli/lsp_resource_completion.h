@@ -13,8 +13,8 @@ namespace kval::cli {
 void AddResourceCompletions(const lsp::CompletionContext& typed, DocumentSchema& schema,
                             std::vector<lsp::CompletionItem>& items);
 
-// Adds usual keys or values (known_values.h) for the word that `info` describes, if there are no items yet or
-// the word is a key.
+// Adds usual keys or values (known_values.h) for the word that `info` describes, unless the schema enumerates
+// the values.
 void AddKnownValues(const lsp::CompletionContext& typed, const api::SchemaInfo& info, DocumentSchema& schema,
                     std::vector<lsp::CompletionItem>& items);
 

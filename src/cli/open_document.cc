@@ -6,6 +6,7 @@
 
 #include "src/cli/project_check.h"
 #include "src/support/file_calls.h"
+#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -96,6 +97,12 @@ Result<std::optional<project::ProjectLocation>> OpenDocument::EnterProject() {
   while (true) {
     if (Enter(directory)) {
       Result<std::optional<project::ProjectLocation>> location = LocateProject({}, environment_);
+      if (location && *location && !(*location)->prefix.empty()) {
+        // Paths without `..`: kustomizations are compared with files by their names.
+        if (Enter(std::string(GetDirectory(LexicallyNormal(directory + "/" + (*location)->file))))) {
+          return LocateProject({}, environment_);
+        }
+      }
       if (!location || *location) {
         return location;
       }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/lsp/cursor_scan.h"
 #include "src/lsp/json.h"
+#include "src/lsp/text_position.h"
 
 namespace kval::lsp {
 namespace {
@@ -36,7 +38,27 @@ std::string QuickFix(const PublishedDiagnostic& finding) {
                  WorkspaceEdit(finding.repair.uri, EditsOf(finding.repair)), "}"});
 }
 
-// The edits of all repairs of a text that can be made at once: of two that touch each other the first.
+// Inserts a comment above the line of a finding that ignores its rule; empty where a comment cannot be: in
+// JSON, in strings of several lines, and in ytt's templates, which allow no other comments.
+std::string IgnoreAction(const PublishedDiagnostic& finding, const ActionTarget& target) {
+  const size_t at = ByteAt(target.text, {finding.range.begin.line, 0});
+  const size_t content = std::min(target.text.find_first_not_of(' ', at), target.text.size());
+  const CursorSurroundings around = ScanTo(target.text, content);
+  const bool has_comments = !target.uri.ends_with(".json") && !target.text.starts_with('{') &&
+                            target.text.find("#@") == std::string_view::npos;
+  if (!has_comments || around.is_text || around.quote || !target.may_ignore ||
+      !target.may_ignore(finding.code)) {
+    return {};
+  }
+  const std::string place = R"({"line":)" + std::to_string(finding.range.begin.line) + R"(,"character":0})";
+  const std::string comment =
+      std::string(content - at, ' ') + "# kval: ignore " + finding.code + " - reason\n";
+  return Joined({R"({"title":"Ignore )", finding.code, R"( here","kind":"quickfix","diagnostics":[)",
+                 finding.json, R"(],"edit":{"changes":{)", Quoted(target.uri), R"(:[{"range":{"start":)",
+                 place, R"(,"end":)", place, R"(},"newText":)", Quoted(comment), "}]}}}"});
+}
+
+// The edits of all fixes of a text that can be made at once: of two that touch each other the first.
 std::vector<const Edit*> AllEdits(std::string_view uri, std::span<const PublishedDiagnostic> findings) {
   std::vector<const Edit*> all;
   for (const PublishedDiagnostic& finding : findings) {
@@ -61,8 +83,9 @@ bool IsRequested(std::string_view kind, std::span<const std::string_view> only) 
          });
 }
 
-std::string CodeActions(std::string_view uri, std::span<const PublishedDiagnostic> findings, TextRange range,
-                        std::span<const std::string_view> only) {
+std::string CodeActions(const ActionTarget& target, std::span<const PublishedDiagnostic> findings,
+                        TextRange range, std::span<const std::string_view> only) {
+  const std::string_view uri = target.uri;
   std::string json;
   const auto add = [&json](const std::string& action) {
     json.append(json.empty() ? "" : ",").append(action);
@@ -72,10 +95,20 @@ std::string CodeActions(std::string_view uri, std::span<const PublishedDiagnosti
       add(QuickFix(finding));
     }
   }
+  std::vector<std::string> ignored;
+  for (const PublishedDiagnostic& finding : findings) {
+    const std::string action = IsRequested(kQuickFix, only) && Touch(finding.range, range)
+                                   ? IgnoreAction(finding, target)
+                                   : std::string();
+    if (!action.empty() && std::find(ignored.begin(), ignored.end(), action) == ignored.end()) {
+      add(action);
+      ignored.push_back(action);
+    }
+  }
   const std::vector<const Edit*> all =
       IsRequested(kFixAll, only) ? AllEdits(uri, findings) : std::vector<const Edit*>();
   if (!all.empty()) {
-    add(Joined({R"({"title":"kval: make all certain repairs","kind":"source.fixAll.kval","edit":)",
+    add(Joined({R"({"title":"kval: apply all safe fixes","kind":"source.fixAll.kval","edit":)",
                 WorkspaceEdit(uri, all), "}"}));
   }
   return Joined({"[", json, "]"});

@@ -41,6 +41,18 @@ size_t ColonOf(std::string_view line, size_t from) {
   return kNone;
 }
 
+// The offset after the anchor and the tag at the beginning of a value, and the spaces after them.
+size_t AfterProperties(std::string_view line, size_t from) {
+  while (from < line.size() && (line[from] == '&' || line[from] == '!')) {
+    const size_t end = line.find(' ', from);
+    if (end == kNone) {
+      return from;  // it is still typed
+    }
+    from = std::min(line.find_first_not_of(' ', end), line.size());
+  }
+  return from;
+}
+
 // The end of a plain scalar: before a comment and spaces.
 size_t EndOfPlain(std::string_view line, size_t from) {
   size_t end = std::min(line.find(" #", from), line.size());
@@ -178,7 +190,8 @@ class ContextFinder {
 
   // The value after the colon of the line's key.
   void AddBlockValue(size_t colon, size_t column) {
-    const size_t value = std::min(line_.find_first_not_of(' ', colon + 1), line_.size());
+    const size_t value =
+        AfterProperties(line_, std::min(line_.find_first_not_of(' ', colon + 1), line_.size()));
     const bool is_new = value == line_.size() || line_[value] == '#';
     if (!is_new && kOther.find(line_[value]) != kNone) {
       return;

@@ -100,6 +100,8 @@ class CursorScan {
     const bool is_last = at_ + 1 >= text_.size() || IsBlank(text_[at_ + 1]) || IsBreak(text_[at_ + 1]);
     if ((c == '[' || c == '{') && is_start_) {
       Open(c);
+    } else if ((c == '&' || c == '!') && is_start_) {
+      at_ = std::min(text_.find_first_of(" \t\r\n", at_), text_.size());  // a property of the node
     } else if ((c == '|' || c == '>') && is_start_ && IsBlockHeader()) {
       block_indentation_ = entry_ + 1;
       at_ = EndOfLine(text_, at_);

@@ -1,5 +1,7 @@
 #include "src/lsp/results.h"
 
+#include <algorithm>
+
 #include "src/report/json_writer.h"
 
 namespace kval::lsp {
@@ -25,6 +27,23 @@ std::string SortText(size_t index, bool is_needed) {
   return (is_needed ? "0" : "1") + std::string(number.size() < 5 ? 5 - number.size() : 0, '0') + number;
 }
 
+// The text with a tab stop at the end of each line that lacks its value: that ends with a space.
+std::string SnippetOf(std::string_view text) {
+  std::string snippet;
+  size_t stops = 0;
+  for (size_t at = 0; at <= text.size(); ++at) {
+    const bool is_end = at == text.size() || text[at] == '\n';
+    if (is_end && at > 0 && text[at - 1] == ' ') {
+      snippet += "$" + std::to_string(++stops);
+    }
+    if (at < text.size()) {
+      const bool is_special = text[at] == '$' || text[at] == '}' || text[at] == '\\';
+      snippet += (is_special ? "\\" : "") + std::string(1, text[at]);
+    }
+  }
+  return snippet;
+}
+
 }  // namespace
 
 void WriteRange(std::string_view name, TextRange range, JsonWriter& json) {
@@ -46,6 +65,23 @@ std::string RejectedResult(std::string_view why) {
 
 std::optional<std::string_view> RejectionOf(std::string_view result) {
   return result.starts_with(kRejected) ? std::optional(result.substr(kRejected.size())) : std::nullopt;
+}
+
+std::string WithoutHeadings(std::string_view markdown) {
+  std::string_view page = markdown;
+  std::string text;
+  bool is_code = false;
+  while (!page.empty()) {
+    const size_t end = std::min(page.find('\n'), page.size());
+    const std::string_view line = page.substr(0, end);
+    is_code = line.starts_with("```") != is_code;
+    const size_t level = std::min(line.find_first_not_of('#'), line.size());
+    const bool is_heading = !is_code && level > 0 && line.substr(level).starts_with(' ');
+    text += is_heading ? "**" + std::string(line.substr(level + 1)) + "**" : std::string(line);
+    text += end < page.size() ? "\n" : "";
+    page.remove_prefix(std::min(end + 1, page.size()));
+  }
+  return text;
 }
 
 std::string HoverResult(std::string_view markdown) {
@@ -81,7 +117,7 @@ std::string CodeLensResult(std::string_view title, std::string_view schema_uri) 
 }
 
 std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
-                             std::span<const CompletionItem> items) {
+                             std::span<const CompletionItem> items, bool has_snippets) {
   const TextRange word{PositionInLine(text, position.line, begin), PositionInLine(text, position.line, end)};
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginArray();
@@ -92,12 +128,17 @@ std::string CompletionResult(std::string_view text, size_t begin, size_t end, Te
     if (!item.markdown.empty()) {
       AddMarkdown("documentation", item.markdown, json);
     }
-    if (item.text.find('\n') != std::string::npos) {
+    const bool has_lines = item.text.find('\n') != std::string::npos;
+    if (has_lines) {
       json.Field("insertTextMode", uint64_t{1});  // as it is: its lines are indented already
+    }
+    const bool is_snippet = has_lines && has_snippets;
+    if (is_snippet) {
+      json.Field("insertTextFormat", uint64_t{2});
     }
     json.Key("textEdit").BeginObject();
     WriteRange("range", word, json);
-    json.Field("newText", item.text).EndObject().EndObject();
+    json.Field("newText", is_snippet ? SnippetOf(item.text) : item.text).EndObject().EndObject();
   }
   json.EndArray();
   return OneLine(json);

@@ -27,6 +27,9 @@ std::string RejectedResult(std::string_view why);
 // The message of such a result; nullopt for other results.
 std::optional<std::string_view> RejectionOf(std::string_view result);
 
+// Returns Markdown whose headings are bold lines: editors show headings of hovers too large.
+std::string WithoutHeadings(std::string_view markdown);
+
 // Returns a `Hover`; `null` if there is nothing to show.
 std::string HoverResult(std::string_view markdown);
 
@@ -58,7 +61,8 @@ struct CompletionItem {
 
 // A `CompletionItem[]`, in this order, for the word of `text` between two bytes of one line. `position`: in
 // that line.
+// `has_snippets`: the client supports tab stops, which texts of several lines get where values are missing.
 std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
-                             std::span<const CompletionItem> items);
+                             std::span<const CompletionItem> items, bool has_snippets = false);
 
 }  // namespace kval::lsp

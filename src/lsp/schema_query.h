@@ -38,6 +38,7 @@ struct SchemaQuery {
   bool is_flat = false;          // of kDocumentSymbols: the client supports no hierarchy
   bool has_declaration = false;  // of kReferences: declarations count
   bool has_versions = false;     // of kRename: the client supports edits of versions of documents
+  bool has_snippets = false;     // of kCompletion: the client supports tab stops
   uint64_t number = 0;           // unique; a later request has a larger number
 
   // Whether the answer depends on the content of other open documents.

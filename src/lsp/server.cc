@@ -215,6 +215,8 @@ void Server::Initialize(const Call& call) {
   can_change_versions_ = IsTrue(Member(capabilities, "workspace", "workspaceEdit", "documentChanges"));
   const bool can_prepare = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
   const std::string_view rename = can_prepare ? R"({"prepareProvider":true})" : "true";
+  can_insert_snippets_ =
+      IsTrue(Member(capabilities, "textDocument", "completion", "completionItem", "snippetSupport"));
   can_show_documents_ = IsTrue(Member(capabilities, "window", "showDocument", "support"));
   has_pulls_ = IsTrue(Member(call.params, "initializationOptions", "pullDiagnostics")) &&
                Member(capabilities, "textDocument", "diagnostic") != nullptr;
@@ -304,7 +306,11 @@ void Server::OfferActions(const Call& call) {
   // If the document changed since its check, the positions of its fixes are unknown.
   const std::span<const PublishedDiagnostic> findings =
       is_current_ ? published_.Of(call.uri()) : std::span<const PublishedDiagnostic>();
-  Answer(call, CodeActions(call.uri(), findings, RangeOf(Member(call.params, "range")), only));
+  const auto open = open_.strings().find(open_.PathOf(call.uri()));
+  const std::string_view text =
+      open == open_.strings().end() ? std::string_view() : std::string_view(open->second.text);
+  Answer(call, CodeActions({call.uri(), text, settings_.may_ignore}, findings,
+                           RangeOf(Member(call.params, "range")), only));
 }
 
 // `kval.openSchema` with the schema's URI.
@@ -350,7 +356,7 @@ void Server::Hover(const Call& call) {
       continue;
     }
     reported.push_back(finding.code);
-    const std::string page(settings_.rule_page(finding.code));
+    const std::string page = WithoutHeadings(settings_.rule_page(finding.code));
     pages += (page.empty() || pages.empty() ? "" : "\n---\n\n") + page;
   }
   EnqueueQuery(call, SchemaQuery::QueryKind::kHover, std::move(pages));
@@ -380,6 +386,7 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
   query.word = TextOf(Member(call.params, is_about_all ? "query" : "newName")).value_or("");
   query.has_declaration = IsTrue(Member(call.params, "context", "includeDeclaration"));
   query.has_versions = can_change_versions_;
+  query.has_snippets = can_insert_snippets_;
   query.is_flat = !can_show_hierarchy_;
   query.number = ++last_query_;
   pending_.push_back({call.id, std::move(query)});

@@ -33,6 +33,8 @@ class Server {
     std::string version;
     // Returns the page about a rule, in Markdown; empty for an unknown rule.
     std::function<std::string_view(std::string_view code)> rule_page;
+    // Whether a comment may ignore the rule.
+    std::function<bool(std::string_view code)> may_ignore;
   };
   explicit Server(Settings settings) : settings_(std::move(settings)) {}
 
@@ -107,6 +109,7 @@ class Server {
   bool can_watch_ = false;
   bool can_show_hierarchy_ = false;  // of symbols
   bool can_show_documents_ = false;
+  bool can_insert_snippets_ = false;
   bool can_change_versions_ = false;  // edits can name the versions of documents
   bool needs_check_ = false;
   bool has_failed_ = false;  // the last check

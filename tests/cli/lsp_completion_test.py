@@ -200,8 +200,8 @@ class Completion(unittest.TestCase):
             ("a.yaml", pod + "    volumeMounts:\n    - name: |", ["data", "more"]),
             ("a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: own}\n---\n" + pod + "    envFrom:\n    - configMapRef: {name: |}",
              ["own", "shared"]),
-            (".github/workflows/a.yml", "jobs:\n  build: {runs-on: x}\n  test:\n    needs: [|]", ["build", "test"]),
-            ("compose.yaml", "services:\n  db: {image: a}\n  web:\n    depends_on:\n    - |", ["db", "web"]),
+            (".github/workflows/a.yml", "jobs:\n  build: {runs-on: x}\n  test:\n    needs: [|]", ["build"]),
+            ("compose.yaml", "services:\n  db: {image: a}\n  web:\n    depends_on:\n    - |", ["db"]),
         ]:
             with self.subTest(text=text):
                 self.assertEqual(self.labels(text, name), labels)

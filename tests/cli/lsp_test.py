@@ -32,10 +32,14 @@ def a_project(program, folder):
     expect("it is registered for files", [one["method"] for one in client.asked], ["client/registerCapability"])
     place = {"textDocument": {"uri": uri(prod)}, "range": found[0]["range"], "context": {"diagnostics": []}}
     actions = client.ask("textDocument/codeAction", **place)["result"]
-    expect("repairs", [action["kind"] for action in actions], ["quickfix", "source.fixAll.kval"])
+    expect("fixes", [action["title"] for action in actions],
+           ["remove the quotes", "Ignore KV301 here", "kval: apply all safe fixes"])
+    ignored = actions[1]["edit"]["changes"][uri(prod)][0]
+    expect("a comment above the line", (ignored["range"]["start"], ignored["newText"]),
+           ({"line": 1, "character": 0}, "# kval: ignore KV301 - reason\n"))
     edit = actions[0]["edit"]["changes"][uri(prod)][0]
     client.change(prod, {"range": edit["range"], "text": edit["newText"]})
-    expect("the repair repairs it", client.wait_for(prod, none), [])
+    expect("the fix removes the finding", client.wait_for(prod, none), [])
     client.open(schema, SCHEMA.replace("8080", '""'))
     expect("a schema that is typed counts at once", texts(client.wait_for(prod, some)),
            ["port: expected string, found integer"])
@@ -48,7 +52,7 @@ def a_project(program, folder):
            ["nane: key `nane` is not declared in the schema"])
     hover = client.ask("textDocument/hover", textDocument={"uri": uri(folder / "envs/test.yml")},
                        position={"line": 0, "character": 2})["result"]
-    expect("the rule's page", hover["contents"]["value"].split("\n")[0], "# KV300 unknown-key")
+    expect("the rule's page", hover["contents"]["value"].split("\n")[0], "**KV300 unknown-key**")
     unsaved = folder / "envs/new.yml"
     client.open(unsaved, "port: x\n")
     expect("a file that a pattern finds and that is not saved yet", texts(client.wait_for(unsaved, some)),
@@ -193,7 +197,7 @@ def the_schema_of_the_check(program, folder):
     client.wait_for(folder / "thing.yaml", some)
     hover = ask("hover", "thing.yaml", 3, 11)["contents"]["value"]
     expect("the description precedes the rule's page", hover.split("\n\n")[1:3], ["Of the thing.", "One of `red`, `green`"])
-    expect("and the page follows", "# KV405 one-of" in hover, True)
+    expect("and the page follows", "**KV405 one-of**" in hover, True)
     client.change(folder / "thing.yaml", "apiVersion: example.com/v1\nkind: Thing\nspec:\n  ")
     expect("keys of a custom resource", [item["label"] for item in ask("completion", "thing.yaml", 3, 2)], ["colour"])
     validated = client.ask("kval/validatedBy", textDocument={"uri": uri(folder / "app.yaml")})["result"]

@@ -63,6 +63,12 @@ TEST(FindCompletionContexts, AValue) {
   EXPECT_EQ(TypedIn("on:|\n"), "value on: |_\n <>") << "with a blank";
 }
 
+TEST(FindCompletionContexts, AnchorsAndTagsPrecedeAValue) {
+  EXPECT_EQ(TypedIn("a: &b c|"), "value a: &b |c <c>");
+  EXPECT_EQ(TypedIn("a: !t |\n"), "value a: !t |_\n <>");
+  EXPECT_EQ(TypedIn("a: &b !t {c: |}"), "value a: &b !t {c: |_} <>");
+}
+
 TEST(FindCompletionContexts, FlowCollections) {
   EXPECT_EQ(TypedIn("a: {b: |}\n"), "value a: {b: |_}\n <>");
   EXPECT_EQ(TypedIn("a: {b: Al|ways, c: 1}\n"), "value a: {b: |Always, c: 1}\n <Always>");
@@ -96,7 +102,7 @@ TEST(FindCompletionContexts, BracketsInTextAreText) {
 
 TEST(FindCompletionContexts, NothingElse) {
   for (const char* text :
-       {"# po|", "a: # x|", "  |  a: 1", "&a b|", "*a|", "!t a|", "- # |", "a: &b c|", "a: !t b|"}) {
+       {"# po|", "a: # x|", "  |  a: 1", "&a b|", "*a|", "!t a|", "- # |", "a: &b|", "a: !t|"}) {
     EXPECT_EQ(TypedIn(text), "nothing") << text;
   }
 }

@@ -292,11 +292,11 @@ TEST_F(ServerTest, ShowsThePageOfARule) {
   Found(Line(1) + Line(1, "KV9999"));
   EXPECT_EQ(EnqueueQuery("textDocument/hover", kAtFinding), Strings{});
   ASSERT_NE(server_.pending_query(), nullptr);
-  EXPECT_EQ(server_.pending_query()->below, "# KV301") << "below what the schema states";
+  EXPECT_EQ(server_.pending_query()->below, "**KV301**") << "below what the schema states";
   server_.AnswerQuery("null");
   EXPECT_EQ(
       Said(),
-      Strings{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"# KV301"}}})"});
+      Strings{R"({"jsonrpc":"2.0","id":7,"result":{"contents":{"kind":"markdown","value":"**KV301**"}}})"});
   EXPECT_EQ(server_.pending_query(), nullptr);
 }
 

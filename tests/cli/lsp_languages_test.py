@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Completion and hover of `kval lsp` in JSON Schemas, kustomizations, KCL and ytt templates, and checks of files that a
+kustomization in another directory uses.
+
+  lsp_languages_test.py PROGRAM
+"""
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from lsp_client import Client, uri
+
+DRAFT_07 = '"$schema": "http://json-schema.org/draft-07/schema#"'
+DRAFT_2020 = '"$schema": "https://json-schema.org/draft/2020-12/schema"'
+PATCH = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"
+PROGRAM = None
+
+
+class Languages(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = Path(directory.name).resolve()
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def start(self, **capabilities):
+        self.client = Client(PROGRAM, self.folder)
+        self.client.start(**capabilities)
+        self.addCleanup(self.client.end)
+
+    def ask(self, method, name, text):
+        """Asks at the cursor `|` of a text."""
+        before, after = text.split("|", 1)
+        self.client.open(self.folder / name, before + after)
+        return self.client.ask(f"textDocument/{method}", textDocument={"uri": uri(self.folder / name)},
+                               position={"line": before.count("\n"), "character": len(before.rsplit("\n", 1)[-1])})["result"]
+
+    def labels(self, name, text):
+        return [item["label"] for item in self.ask("completion", name, text) or []]
+
+    def hover(self, name, text):
+        return (self.ask("hover", name, text) or {"contents": {"value": ""}})["contents"]["value"]
+
+    def test_json_schemas_have_the_keywords_of_their_draft(self):
+        self.start()
+        new = self.labels("a.schema.json", "{" + DRAFT_2020 + ', "|"}')
+        self.assertTrue({"$defs", "prefixItems", "type", "unevaluatedProperties"} <= set(new))
+        self.assertFalse({"definitions", "additionalItems", "$schema"} & set(new))
+        old = self.labels("b.json", "{" + DRAFT_07 + ', "|"}')
+        self.assertTrue({"definitions", "additionalItems", "type"} <= set(old))
+        self.assertFalse({"$defs", "prefixItems"} & set(old))
+        nested = '{"properties": {"a": {"items": {"|"}}}, ' + DRAFT_2020 + "}"
+        self.assertIn("minLength", self.labels("c.json", nested))
+        self.assertEqual(self.labels("d.schema.json", '{"properties": {"a": {"type": "|"}}}')[:3], ["object", "array", "string"])
+        self.assertEqual(self.labels("e.schema.json", '{"$ref": "|", "$defs": {"port": {}}}'), ['"#/$defs/port"'])
+        self.assertIn("smallest number of items", self.hover("f.schema.json", '{"items": {"minimum": 1, "min|Items": 1}}'))
+        self.assertEqual(self.labels("plain.json", '{"|"}'), [])
+
+    def test_paths_in_kustomizations_and_project_files(self):
+        self.write("a.yaml", "")
+        self.write("notes.txt", "")
+        self.write("base/kustomization.yaml", "")
+        self.write("base/b.yaml", "")
+        self.write("other/c.yaml", "")
+        self.write("schema.yml", "")
+        self.start()
+        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- |"), ["a.yaml", "base", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- a.yaml\n- |"), ["base", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- base/|"), ["base/b.yaml"])
+        self.assertEqual(self.labels("kustomization.yaml", "components: [|]"), ["base"])
+        self.assertEqual(self.labels("kustomization.yaml", "patches:\n- path: |"), ["a.yaml", "schema.yml"])
+        self.assertIn("schema.yml", self.labels(".kval.yaml", "sets:\n- schema: |"))
+
+    def test_kcl(self):
+        self.start()
+        schema = 'schema Port:\n    """A port.\n\n    Attributes\n    ----------\n    number: int\n        The number.\n    """\n    number: int\n'
+        self.assertTrue({"number", "True", "Port"} <= set(self.labels("a/a.k", schema + "    twice: int = |\n")))
+        self.assertNotIn("number", self.labels("b/b.k", schema + "\nx = |\n"))
+        self.assertEqual(self.labels("c/c.k", schema + "\nf = lambda p: Port { p.| }\n"), ["number"])
+        self.assertEqual(self.labels("d/d.k", "x = {a = 1}\ny = x.|\n"), ["a"])
+        self.assertIn("The number.", self.hover("e/e.k", schema[:-len("ber: int\n")] + "|ber: int\n"))
+        self.assertEqual(self.hover("f/f.k", 'x = "pri|nt"\n'), "")
+        self.assertEqual(self.hover("g/g.k", "# pri|nt\n"), "")
+
+    def test_ytt(self):
+        self.write("schema.yml", "#@data/values-schema\n---\n#@schema/desc \"The name.\"\nname: \"\"\n")
+        self.start()
+        load = '#@ load("@ytt:data", "data")\n'
+        self.assertIn("The name.", self.hover("a.yml", load + "a: #@ data.values.na|me\n"))
+        self.assertIn("name", self.labels("b.yml", load + "a: (@= data.values.| @)\n"))
+        function = "#@ def port(host, name=\"x\"):\na: #@ |\n#@ end\n"
+        self.assertEqual(sorted(self.labels("c.yml", load + function)), ["data", "host", "name", "port"])
+        self.assertEqual(sorted(self.labels("d.yml", load + function.replace("|", "1") + "b: #@ |\n")), ["data", "port"])
+
+    def test_hover_in_comments_and_block_scalars(self):
+        self.start()
+        self.assertEqual(self.hover("a.yaml", "apiVersion: v1\nkind: Pod\n# no|te\nspec: {}\n"), "")
+        self.assertEqual(self.hover("b.yaml", "apiVersion: v1\nkind: ConfigMap\ndata:\n  a: >\n    wo|rd\n"), "")
+
+    def test_properties_and_marks_before_values(self):
+        self.start()
+        service = "apiVersion: v1\nkind: Service\nspec:\n  type: "
+        types = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]
+        for name, text in [("a.yaml", service + "&x |"), ("b.yaml", service + "!!str |"), ("c.yaml", "\ufeff" + service + "|")]:
+            self.assertEqual(sorted(self.labels(name, text)), types, text)
+
+    def test_tab_stops(self):
+        text = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  selector: {}\n  template:\n    spec:\n      containers:\n      - name: a\n        resizePol|"
+        for support, expected in [(False, "resizePolicy:\n          - resourceName: \n            restartPolicy: "),
+                                  (True, "resizePolicy:\n          - resourceName: $1\n            restartPolicy: $2")]:
+            self.start(textDocument={"completion": {"completionItem": {"snippetSupport": support}}})
+            item = next(one for one in self.ask("completion", "a.yaml", text) if one["label"] == "resizePolicy")
+            self.assertEqual(item["textEdit"]["newText"], expected)
+            self.assertEqual(item.get("insertTextFormat"), 2 if support else None)
+
+    def test_what_validates_a_document(self):
+        self.start()
+        self.client.open(self.folder / "a.yaml", PATCH)
+        answer = self.client.ask("kval/validatedBy", textDocument={"uri": uri(self.folder / "a.yaml")})["result"]
+        self.assertRegex(answer["title"], r"^Deployment apps/v1, Kubernetes 1\.\d+$")
+
+    def findings(self, name):
+        return [one["message"] for one in self.client.wait_for(self.folder / name, lambda _: True)]
+
+    def test_a_patch_of_a_kustomization_above(self):
+        self.write("app/kustomization.yaml", "resources: [https://example.com/base]\npatches:\n- path: overlay/web.yaml\n")
+        self.start()
+        self.client.open(self.folder / "app/overlay/web.yaml", PATCH)
+        self.client.open(self.folder / "app/overlay/alone.yaml", PATCH)
+        self.assertEqual(self.findings("app/overlay/web.yaml"), [])
+        self.assertIn("required key", self.findings("app/overlay/alone.yaml")[0])
+
+    def test_a_patch_in_a_project(self):
+        self.write(".kval.yaml", "kubernetes:\n- {files: \"**/*.yaml\"}\n")
+        self.write("app/kustomization.yaml", "resources: [https://example.com/base]\npatches:\n- path: overlay/web.yaml\n")
+        self.write("app/overlay/web.yaml", PATCH)
+        (self.folder / ".git").mkdir()
+        self.start()
+        self.client.open(self.folder / "app/overlay/web.yaml", PATCH)
+        self.assertEqual(self.findings("app/overlay/web.yaml"), [])
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()
