@@ -6,11 +6,11 @@
 #include "src/cli/command_app.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/commands.h"
-#include "src/cli/directory_check.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/project_check.h"
+#include "src/cli/proposed_check.h"
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
@@ -175,13 +175,13 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
     const InputOptions& in = state.inputs;
     const bool names_helm =
         !in.profile.empty() || in.helm_version != InputOptions().helm_version || in.infer || in.no_manifests;
-    if (state.paths.size() == 1 && !names_helm && !state.project.no_config && RequestsProject(state)) {
+    if (!state.paths.empty() && !names_helm && !state.project.no_config && RequestsProject(state)) {
       ProjectCheck checks = state.project_check;
       checks.only_lists = state.only_lists;
       checks.jobs = state.jobs;
       checks.allow_unchecked = state.allow_unchecked;
       if (std::optional<CheckResult> checked =
-              CheckDirectory(state.paths[0], std::move(checks), in, state.report, environment, target)) {
+              CheckProposed(state.paths, std::move(checks), in, state.report, environment, target)) {
         return *std::move(checked);
       }
     }

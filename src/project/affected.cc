@@ -76,11 +76,14 @@ AffectedChecks FindAffectedChecks(const std::vector<std::string>& paths, const s
       }
       return found != table.end();
     };
-    // A directory that checks name, which the path lies in.
+    const bool is_input = index.named.count(path) != 0;
+    // A directory that checks name, which the path lies in. Of the checks of a chart, one set's values only
+    // affect those that name them.
     const auto choose_above = [&](const std::string& place) {
-      const bool is_named = choose(index.named, place);
-      const bool is_chart = charts.count(place) != 0;
-      is_claimed = is_claimed || (is_named && (!is_chart || IsPartOfChart(Inside(path, place))));
+      const bool is_part = charts.count(place) == 0 || IsPartOfChart(Inside(path, place));
+      if (is_part || !is_input) {
+        is_claimed = (choose(index.named, place) && is_part) || is_claimed;
+      }
     };
     choose_above(".");  // a chart that is the whole project
     is_claimed = choose(index.above, path) || is_claimed;

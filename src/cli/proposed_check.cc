@@ -1,9 +1,11 @@
-#include "src/cli/directory_check.h"
+#include "src/cli/proposed_check.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
+#include "src/cli/lsp_chart.h"
 #include "src/cli/propose_project.h"
 #include "src/cli/usage.h"
 #include "src/source/file_reader.h"
@@ -48,11 +50,44 @@ bool HasCharts(const std::string& directory, source::FileReader& reader) {
                      [](const std::string& file) { return GetFileName(file) == "Chart.yaml"; });
 }
 
+// The outermost chart around a file that is a part of a chart, or nullopt.
+std::optional<std::string> ChartOf(const std::string& path, source::FileReader& reader) {
+  std::optional<std::string> outermost;
+  for (std::optional<std::string> chart = DirectoryOfChart(path, reader); chart;) {
+    outermost = chart->empty() ? "." : chart->substr(0, chart->size() - 1);
+    chart = chart->empty() ? std::nullopt : DirectoryOfChart(*outermost, reader);
+  }
+  const bool is_template = outermost && path.find("templates/") != std::string::npos;
+  return is_template || ChartValuesAt(path, reader) ? outermost : std::nullopt;
+}
+
+// The directory whose proposed checks include the paths.
+std::optional<std::string> DirectoryFor(const std::vector<std::string>& paths, source::FileReader& reader) {
+  if (paths.size() == 1 && reader.KindOf(paths[0]) == PathKind::kDirectory) {
+    return HasCharts(paths[0], reader) ? std::optional(paths[0]) : std::nullopt;
+  }
+  std::set<std::string> charts;
+  for (const std::string& path : paths) {
+    const std::optional<std::string> chart =
+        reader.KindOf(path) == PathKind::kFile ? ChartOf(path, reader) : std::nullopt;
+    if (!chart) {
+      return std::nullopt;
+    }
+    charts.insert(LexicallyNormal(*chart));
+  }
+  const bool are_here = std::none_of(charts.begin(), charts.end(), [](const std::string& chart) {
+    return chart.starts_with('/') || chart.starts_with("..");
+  });
+  return charts.size() == 1 ? std::optional(*charts.begin())
+         : are_here         ? std::optional<std::string>(".")
+                            : std::nullopt;
+}
+
 }  // namespace
 
-std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectCheck check,
-                                          const InputOptions& inputs, const ReportOptions& report,
-                                          const ProcessEnvironment& environment, CommandOutput& output) {
+std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, ProjectCheck check,
+                                         const InputOptions& inputs, const ReportOptions& report,
+                                         const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!ReadLimits(inputs.reading, limits, message)) {
@@ -60,10 +95,11 @@ std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectC
   }
   NewSession(output, limits, LinkDestinations(inputs.reading), report, true);
   source::FileReader& files = *output.reader;
-  if (files.KindOf(directory) != PathKind::kDirectory || !HasCharts(directory, files)) {
+  const std::optional<std::string> directory = DirectoryFor(paths, files);
+  if (!directory) {
     return std::nullopt;
   }
-  const std::string normal = LexicallyNormal(directory);
+  const std::string normal = LexicallyNormal(*directory);
   const std::string prefix = normal.empty() || normal == "." ? "" : normal + "/";
   for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
     if (const std::string own = prefix + std::string(name); files.KindOf(own) != PathKind::kMissing) {
@@ -86,8 +122,9 @@ std::optional<CheckResult> CheckDirectory(const std::string& directory, ProjectC
     output.err += "kval: no project file was found: these are the checks that `kval init` proposes\n";
   }
   const std::string file = prefix + std::string(kProjectFile);
-  check.paths.clear();
-  check.notes_uncovered = true;
+  const bool is_directory = files.KindOf(paths[0]) == PathKind::kDirectory;
+  check.paths = is_directory ? std::vector<std::string>() : paths;
+  check.notes_uncovered = is_directory;
   check.left_out = std::move(proposed.notes);
   return CheckProject(project::LocationOf(file, environment.directory), check, {{file, proposed.text}},
                       inputs, report, environment, output);
