@@ -55,8 +55,8 @@ constexpr Case kExpressions[] = {
     {"lambda_over_lines", "lambda x {\n    y = x\n    y\n}\n", "(expr (lambda [x] (assign y x) (expr y)))\n"},
     {"quantifiers", "all k, v in d {k if v}", "(expr (all k v d k if v))\n"},
     {"quantifier_over_lines", "any e in [1] {\n    e\n}\n", "(expr (any e (list 1) e))\n"},
-    {"list_comprehension", "[a + b for a in x for b in y if a if b]",
-     "(expr (list-for (+ a b) (for a x) (for b y if a if b)))\n"},
+    {"list_comprehension", "[a + b for a in x for b in y if a if b else c]",
+     "(expr (list-for (+ a b) (for a x) (for b y if (cond b a c))))\n"},
     {"dict_comprehension", "{k: v for k, v in d}", "(expr (dict-for (: .k v) (for k v d)))\n"},
 };
 

@@ -29,6 +29,9 @@ std::vector<ForClause> ClauseParser::ParseForClauses() {
     clauses.push_back(ParseForClause());
     if (!state_.failed && At(TokenKind::kNewline)) {
       SkipLayout();
+      if (!clauses.back().conditions.empty()) {
+        break;  // KCL expects no further clause in a line after a condition
+      }
     }
   }
   return clauses;
@@ -54,8 +57,9 @@ ForClause ClauseParser::ParseForClause() {
     if (!state_.failed && At(TokenKind::kNewline)) {
       SkipLayout();
     }
-    while (!state_.failed && AcceptKeyword(Keyword::kIf)) {
-      conditions.push_back(grammar_.ParseSimple());
+    // One condition at most: in `if a if b else c` the second `if` is a part of it.
+    if (!state_.failed && AcceptKeyword(Keyword::kIf)) {
+      conditions.push_back(grammar_.ParseExpr());
     }
   }
   if (!clause.iterable) {
