@@ -88,21 +88,14 @@ void AddNameOf(const source::SourceFile& file, std::set<std::string, std::less<>
   }
 }
 
-// Whether the word before `end` is the directory of a chart in a path, such as `web/templates/a.yaml` in
-// Helm's messages: a public name, even if it equals a secret.
-bool IsChartDirectory(std::string_view text, size_t end) {
-  const std::string_view rest = text.substr(std::min(end, text.size()));
-  return rest.starts_with("/templates/") || rest.starts_with("/charts/") || rest.starts_with("/crds/");
-}
-
-void Hide(std::string& text, std::string_view secret) {
+void Hide(std::string& text, std::string_view secret, const FileNames& names) {
   if (secret.empty()) {
     return;  // it is found everywhere
   }
   std::vector<OffsetRange> pieces;
   for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
     const bool is_hidden = (IsWholeWord(text, at, secret.size()) || IsDistinctive(secret)) &&
-                           !IsChartDirectory(text, at + secret.size());
+                           !names.Contain(text, {at, at + secret.size()});
     if (is_hidden) {
       pieces.push_back({at, at + secret.size()});
     }
@@ -223,6 +216,7 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
   const bool has_place = HasPlace(findings);
   for (size_t i = 0; i < sources.file_count(); ++i) {
     AddNameOf(sources.file(i), allowed_);
+    names_.Add(sources.file(i).name());
     const bool is_skipped =
         has_place ? HasOnlyDefinitions(sources.file(i)) && !HasLabelIn(sources.file(i), findings)
                   : IsTemplateOfChart(sources.file(i)) || HasOnlyDefinitions(sources.file(i));
@@ -332,10 +326,10 @@ std::string Redaction::RedactSecrets(std::string text, const std::vector<std::st
     return text;
   }
   for (const std::string& secret : local) {
-    Hide(text, secret);
+    Hide(text, secret, names_);
   }
   std::vector<OffsetRange> known = strings_.In(text);
-  std::erase_if(known, [&](const OffsetRange& piece) { return IsChartDirectory(text, piece.end); });
+  std::erase_if(known, [&](const OffsetRange& piece) { return names_.Contain(text, piece); });
   Replace(text, std::move(known));
   Replace(text, FindSecretShapes(text));
   Replace(text, FindSecretsInSentence(text, sensitive_));

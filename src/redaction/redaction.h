@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/diag/diagnostic.h"
+#include "src/redaction/file_names.h"
 #include "src/redaction/secret_line.h"
 #include "src/redaction/secret_matcher.h"
 #include "src/report/redactor.h"
@@ -47,6 +48,7 @@ class Redaction final : public report::Redactor {
   std::vector<source::Span> pieces_;            // of all files, sorted
   std::vector<source::Span> spans_;             // the same, disjoint
   std::set<std::string, std::less<>> allowed_;  // values that schemas list
+  FileNames names_;
   SecretMatcher strings_;
 };
 
