@@ -135,6 +135,7 @@ CheckResult CheckManifests(const K8sState& state, const ApiTable& table, const T
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   driver::KubernetesOptions options = state.options;
   options.progress = progress->ProgressCallback();
+  options.directory = environment.directory;
   options.chart_caches = driver::HelmCaches([&](const char* name) { return environment.Get(name); });
   driver::InputFileReader files(reader);
   const driver::KubernetesResult result =

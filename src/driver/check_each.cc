@@ -138,6 +138,7 @@ CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions
   KubernetesOptions options = check.manifests;
   options.jobs = each.jobs;
   options.progress = each.progress;
+  options.directory = check.options.directory;
   options.chart_caches = check.options.chart_caches;
   if (options.versions.empty()) {
     options.versions = {table.newest()};

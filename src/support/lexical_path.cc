@@ -37,6 +37,34 @@ std::string LexicallyNormal(std::string_view path) {
   return normal;
 }
 
+std::string NormalPathFrom(std::string_view from, std::string_view path) {
+  std::string normal = LexicallyNormal(path);
+  std::string_view rest = normal;
+  size_t levels = TakeStepsUp(rest);
+  size_t begin = from.size();
+  for (size_t i = 0; i < levels; ++i) {
+    const size_t slash = begin == 0 ? std::string_view::npos : from.rfind('/', begin - 1);
+    if (slash == std::string_view::npos) {
+      return normal;
+    }
+    begin = slash;
+  }
+  from.remove_prefix(std::min(begin + 1, from.size()));
+  for (; levels > 0; --levels) {
+    const std::string_view name = from.substr(0, from.find('/'));
+    if (name.empty() || rest.substr(0, rest.find('/')) != name) {
+      break;
+    }
+    from.remove_prefix(std::min(name.size() + 1, from.size()));
+    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+  }
+  std::string result;
+  for (size_t i = 0; i < levels; ++i) {
+    result.append(result.empty() ? "" : "/").append("..");
+  }
+  return result.append(result.empty() || rest.empty() ? "" : "/").append(rest);
+}
+
 bool IsWithinDirectory(std::string_view path, std::string_view directory) {
   if (path.starts_with('/') != directory.starts_with('/')) {
     return false;

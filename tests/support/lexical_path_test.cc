@@ -28,6 +28,29 @@ TEST(LexicalPathTest, Normal) {
   }
 }
 
+TEST(LexicalPathTest, NormalFromADirectory) {
+  struct Case {
+    std::string_view from, path, normal;
+  };
+  constexpr Case kCases[] = {
+      {"/a/b", "../b/x", "x"},
+      {"/a/b", "../b", ""},
+      {"/a/b", "../../a/b/x/..", ""},
+      {"/a/b", "../../a/c", "../c"},
+      {"/a/b", "../c/x", "../c/x"},
+      {"/a/b", "../bc", "../bc"},
+      {"/a/b", "..", ".."},
+      {"/a/b", "../../..", "../../.."},
+      {"/a/b", "../../../a/b/x", "../../../a/b/x"},
+      {"/a/b", "./x/../y", "y"},
+      {"/a/b", "/a/b/x", "/a/b/x"},
+      {"", "../b/x", "../b/x"},
+  };
+  for (const Case& c : kCases) {
+    EXPECT_EQ(NormalPathFrom(c.from, c.path), c.normal) << c.path << " from " << c.from;
+  }
+}
+
 TEST(LexicalPathTest, InOrBelow) {
   struct Case {
     std::string_view path, directory;

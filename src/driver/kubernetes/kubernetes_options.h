@@ -42,6 +42,7 @@ struct KubernetesOptions {
   // Files of `paths` that the plan has parsed, with sources in the session of the run or below; may be null.
   // Not used together with `passed`.
   std::shared_ptr<const ParsedFiles> parsed;
+  std::string directory;                  // the working directory, absolute; empty if unknown
   std::vector<std::string> chart_caches;  // directories with packed charts that were downloaded
 };
 

@@ -44,10 +44,10 @@ void KustomizationGraph::Take(const std::string& name, const yaml::File& file, c
 void KustomizationGraph::Add(const value::Value& kustomization, const std::string& name,
                              const FileText& text_of) {
   const std::string directory(GetDirectoryPrefix(name));
-  const std::string place = LexicallyNormal(directory);
+  const std::string place = NormalPath(directory);
   KustomizationNode& node = nodes_[place];
   const PatchText text_of_patch = [&](Text path) {
-    return text_of(LexicallyNormal(directory + std::string(path)));
+    return text_of(NormalPath(directory + std::string(path)));
   };
   node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, text_of_patch, limits_)};
   kubernetes::ForEachLoadedPath(check::ValueCursor::Document(kustomization),
@@ -55,7 +55,7 @@ void KustomizationGraph::Add(const value::Value& kustomization, const std::strin
                                   if (loaded.path.empty()) {
                                     return;
                                   }
-                                  std::string path = LexicallyNormal(directory + std::string(loaded.path));
+                                  std::string path = NormalPath(directory + std::string(loaded.path));
                                   if (loaded.expected == kubernetes::ExpectedTarget::kRoot) {
                                     included_by_[path].push_back(place);
                                     loaded_[place].push_back(path);
@@ -81,7 +81,7 @@ void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::s
     const value::Value* found = value::Find(*spec, key);
     return found == nullptr || found->is_collection() ? Text() : found->raw.view();
   };
-  FluxBuild build{LexicallyNormal(name), LexicallyNormal(std::string(text_at("path"))), {}};
+  FluxBuild build{NormalPath(name), LexicallyNormal(std::string(text_at("path"))), {}};
   build.own.added.namespaces = !text_at("targetNamespace").empty();
   build.own.patched = PatchedFieldsOf(
       *spec, [](Text /*path*/) { return Text(); }, limits_);  // inline alone
@@ -97,7 +97,7 @@ void KustomizationGraph::Finish(const std::vector<std::string>& names) {
       }
     }
     for (const std::string& name : names) {
-      FromAbove(LexicallyNormal(name), 0);
+      FromAbove(NormalPath(name), 0);
     }
   }
   for (const auto& [path, includers] : included_by_) {
@@ -110,7 +110,7 @@ void KustomizationGraph::Finish(const std::vector<std::string>& names) {
 // the outermost one above the file that contains the path is used.
 void KustomizationGraph::FindFluxDirectories(std::vector<std::string> names) {
   for (std::string& name : names) {
-    name = LexicallyNormal(name);
+    name = NormalPath(name);
   }
   std::sort(names.begin(), names.end());
   const auto exists = [&](const std::string& directory) {
@@ -121,7 +121,7 @@ void KustomizationGraph::FindFluxDirectories(std::vector<std::string> names) {
   for (const FluxBuild& build : flux_builds_) {
     build.own.patched.AddUncertain(of_others);
     for (size_t end = 0; end != std::string::npos;) {
-      std::string directory = LexicallyNormal(build.file.substr(0, end) + build.path);
+      std::string directory = NormalPath(build.file.substr(0, end) + build.path);
       directory = directory == "." ? "" : directory;
       if (exists(directory)) {
         flux_directories_[directory].builds.push_back(&build);
@@ -262,14 +262,14 @@ KustomizedFields KustomizationGraph::FromAbove(const std::string& path, int dept
 }
 
 void KustomizationGraph::AddUse(const std::string& name, FileUse use) {
-  uses_.emplace(LexicallyNormal(name), std::move(use));
+  uses_.emplace(NormalPath(name), std::move(use));
 }
 
 bool KustomizationGraph::IsBelowKustomization(const std::string& name) const {
   if (nodes_.contains(".") || nodes_.contains("")) {
     return true;
   }
-  const std::string place = LexicallyNormal(name);
+  const std::string place = NormalPath(name);
   for (size_t end = place.rfind('/'); end != std::string::npos && end > 0; end = place.rfind('/', end - 1)) {
     if (nodes_.contains(place.substr(0, end))) {
       return true;
@@ -279,19 +279,19 @@ bool KustomizationGraph::IsBelowKustomization(const std::string& name) const {
 }
 
 bool KustomizationGraph::IsResource(const std::string& name) const {
-  return resources_.contains(LexicallyNormal(name));
+  return resources_.contains(NormalPath(name));
 }
 
 const KustomizationGraph::FileUse* KustomizationGraph::Find(const std::string& name) const {
   if (uses_.empty()) {
     return nullptr;
   }
-  const auto found = uses_.find(LexicallyNormal(name));
+  const auto found = uses_.find(NormalPath(name));
   return found == uses_.end() || resources_.contains(found->first) ? nullptr : &found->second;
 }
 
 const KustomizedFields& KustomizationGraph::FieldsOf(const std::string& name) const {
-  const auto found = fields_.empty() ? fields_.end() : fields_.find(LexicallyNormal(name));
+  const auto found = fields_.empty() ? fields_.end() : fields_.find(NormalPath(name));
   return found == fields_.end() ? of_others_ : found->second;
 }
 

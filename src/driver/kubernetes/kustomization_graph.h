@@ -15,6 +15,7 @@
 #include "src/driver/kubernetes/kustomization_cycles.h"
 #include "src/driver/kubernetes/patched_fields.h"
 #include "src/kubernetes/kustomization.h"
+#include "src/support/lexical_path.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -33,7 +34,12 @@ struct KustomizedFields {
 // Call Take for each file, then Finish once. Threads: afterwards any number of threads may query.
 class KustomizationGraph {
  public:
-  explicit KustomizationGraph(const Limits& limits) : limits_(limits) {}
+  // `directory`: the working directory, absolute; may be empty.
+  KustomizationGraph(const Limits& limits, std::string_view directory)
+      : limits_(limits), directory_(directory) {}
+
+  // Returns a path relative to the working directory in the form of the names of files.
+  std::string NormalPath(std::string_view path) const { return NormalPathFrom(directory_, path); }
 
   // A file that is used otherwise than as resources: a patch, a configuration, data.
   struct FileUse {
@@ -95,6 +101,7 @@ class KustomizationGraph {
   KustomizedFields FromAbove(const std::string& path, int depth);
 
   const Limits& limits_;
+  std::string directory_;
   // All by normal paths.
   std::map<std::string, FileUse> uses_;
   std::set<std::string> resources_;

@@ -9,7 +9,6 @@
 #include "src/kubernetes/kustomization_paths.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/edit_distance.h"
-#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -54,7 +53,7 @@ class PathChecker {
   PathChecker(const std::string& directory, const KustomizationGraph& known, source::FileReader& reader,
               diag::Emitter& emit)
       : directory_(directory),
-        place_(LexicallyNormal(directory)),
+        place_(known.NormalPath(directory)),
         known_(known),
         reader_(reader),
         emit_(emit) {}
@@ -81,9 +80,9 @@ class PathChecker {
           .Hint("use the directory that contains the `kustomization.yaml`")
           .Emit();
     } else if (kind == PathKind::kDirectory) {
-      Directory(at, loaded.path, LexicallyNormal(path));
+      Directory(at, loaded.path, known_.NormalPath(path));
     } else {
-      File(at, loaded.path, LexicallyNormal(path));
+      File(at, loaded.path, known_.NormalPath(path));
     }
   }
 

@@ -450,7 +450,7 @@ class ManifestRun {
   FurtherCheck* const further_;
   std::optional<Definitions> definitions_;
   std::optional<ManifestFiles> files_;
-  KustomizationGraph kustomized_{limits_};
+  KustomizationGraph kustomized_{limits_, options_.directory};
   ManifestVariables variables_;
   TestFiles tests_;
   kubernetes::DefaultingWebhooks webhooks_;
