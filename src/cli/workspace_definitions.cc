@@ -55,6 +55,13 @@ bool MayDefine(std::string_view path) {
                      name.find("customresourcedefinition") != std::string::npos);
 }
 
+// Whether a file, such as the kustomization of a directory `crds`, may have a definition.
+bool HasDefinition(const std::string& path, source::FileReader& reader) {
+  const Result<std::string> text = reader.Read(path);
+  return text && text->find("CustomResourceDefinition") != std::string::npos &&
+         text->find("apiextensions.k8s.io/v1") != std::string::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> WorkspaceDefinitions(std::string_view text, source::FileReader& reader) {
@@ -75,7 +82,7 @@ std::vector<std::string> WorkspaceDefinitions(std::string_view text, source::Fil
           source::IsBelow(reader, path, ".")) {
         directories.push_back(std::move(path));
       } else if (kind == source::PathKind::kFile && MayDefine(path) && files.size() < kMostFiles &&
-                 source::IsBelow(reader, path, ".")) {
+                 source::IsBelow(reader, path, ".") && HasDefinition(path, reader)) {
         files.push_back(std::move(path));
       }
     }

@@ -27,6 +27,11 @@ std::string SortText(size_t index, bool is_needed) {
   return (is_needed ? "0" : "1") + std::string(number.size() < 5 ? 5 - number.size() : 0, '0') + number;
 }
 
+// Some clients without tab stops cannot insert several lines.
+std::string FirstLineOf(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
 // The text with a tab stop at the end of each line that lacks its value: that ends with a space.
 std::string SnippetOf(std::string_view text) {
   std::string snippet;
@@ -129,16 +134,14 @@ std::string CompletionResult(std::string_view text, size_t begin, size_t end, Te
       AddMarkdown("documentation", item.markdown, json);
     }
     const bool has_lines = item.text.find('\n') != std::string::npos;
-    if (has_lines) {
-      json.Field("insertTextMode", uint64_t{1});  // as it is: its lines are indented already
-    }
     const bool is_snippet = has_lines && has_snippets;
     if (is_snippet) {
       json.Field("insertTextFormat", uint64_t{2});
+      json.Field("insertTextMode", uint64_t{1});  // as it is: its lines are indented already
     }
     json.Key("textEdit").BeginObject();
     WriteRange("range", word, json);
-    json.Field("newText", is_snippet ? SnippetOf(item.text) : item.text).EndObject().EndObject();
+    json.Field("newText", is_snippet ? SnippetOf(item.text) : FirstLineOf(item.text)).EndObject().EndObject();
   }
   json.EndArray();
   return OneLine(json);

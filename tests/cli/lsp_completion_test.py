@@ -5,6 +5,7 @@ comments, half-typed words, alternatives, defaults, Kubernetes resources, projec
   lsp_completion_test.py PROGRAM
 """
 import json
+import re
 import sys
 import tempfile
 import unittest
@@ -58,7 +59,7 @@ class Completion(unittest.TestCase):
         self.folder = Path(directory.name).resolve()
         (self.folder / "schema.json").write_text(json.dumps(SCHEMA))
         self.client = Client(PROGRAM, self.folder)
-        self.client.start()
+        self.client.start(textDocument={"completion": {"completionItem": {"snippetSupport": True}}})
         self.addCleanup(self.client.end)
 
     def ask(self, method, text, name="values.yaml"):
@@ -82,7 +83,8 @@ class Completion(unittest.TestCase):
         start, end = edit["range"]["start"], edit["range"]["end"]
         self.assertEqual(start["line"], end["line"])
         line = lines[start["line"]]
-        lines[start["line"]] = line[:start["character"]] + edit["newText"] + line[end["character"]:]
+        new = re.sub(r"\$[0-9]", "", edit["newText"]) if item.get("insertTextFormat") == 2 else edit["newText"]
+        lines[start["line"]] = line[:start["character"]] + new + line[end["character"]:]
         return "\n".join(lines)
 
     def expect_labels(self, cases):

@@ -111,7 +111,7 @@ class Languages(unittest.TestCase):
 
     def test_tab_stops(self):
         text = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  selector: {}\n  template:\n    spec:\n      containers:\n      - name: a\n        resizePol|"
-        for support, expected in [(False, "resizePolicy:\n          - resourceName: \n            restartPolicy: "),
+        for support, expected in [(False, "resizePolicy:"),
                                   (True, "resizePolicy:\n          - resourceName: $1\n            restartPolicy: $2")]:
             self.start(textDocument={"completion": {"completionItem": {"snippetSupport": support}}})
             item = next(one for one in self.ask("completion", "a.yaml", text) if one["label"] == "resizePolicy")
@@ -134,6 +134,15 @@ class Languages(unittest.TestCase):
         self.client.open(self.folder / "app/overlay/alone.yaml", PATCH)
         self.assertEqual(self.findings("app/overlay/web.yaml"), [])
         self.assertIn("required key", self.findings("app/overlay/alone.yaml")[0])
+
+    def test_files_without_definitions_in_a_directory_of_definitions(self):
+        self.write("crds/kustomization.yaml", "resources: [things.yaml]\n")
+        self.write("crds/things.yaml", "a: 1\n")
+        self.start()
+        self.client.open(self.folder / "a.yaml", "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a}\n")
+        self.assertEqual(self.findings("a.yaml"), [])
+        self.client.ask("textDocument/hover", textDocument={"uri": uri(self.folder / "a.yaml")}, position={"line": 0, "character": 0})
+        self.assertEqual([one["message"] for one in self.client.messages], [])
 
     def test_a_patch_in_a_project(self):
         self.write(".kval.yaml", "kubernetes:\n- {files: \"**/*.yaml\"}\n")

@@ -103,7 +103,7 @@ def what_the_schema_says(program, folder):
     expect("hover on what is not declared", ask("hover", "nothing: 1\n", 0, 9), None)
     expect("definition", ask("definition", "tls:\n  enabled: true\n", 1, 4),
            {"uri": uri(folder / "schema.yml"), "range": {"start": {"line": 7, "character": 2}, "end": {"line": 7, "character": 9}}})
-    expect("keys of a new line", complete("name: x\n\nlevel: low\n", 1, 0), [("tls", "tls:\n  ", 0, 0), ("ports", "ports:\n  - ", 0, 0)])
+    expect("keys of a new line", complete("name: x\n\nlevel: low\n", 1, 0), [("tls", "tls:", 0, 0), ("ports", "ports:", 0, 0)])
     expect("a half-typed key", complete("tls:\n  en\nname: x\n", 1, 4), [("enabled", "enabled: false", 2, 4)])
     expect("a key with its colon", complete("nam: x\n", 0, 2)[0], ("name", "name", 0, 3))
     expect("a key of an item", complete("ports:\n- \n", 1, 2), [("number", "number: 0", 2, 2)])
