@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/cli/lsp_completion.h"
+#include "src/driver/inputs/document_class.h"
 #include "src/lsp/structure/text_tree.h"
 
 namespace kval::cli {
@@ -21,11 +22,9 @@ constexpr Keyword kKeywords[] = {
 #undef KVAL_KEYWORD
 };
 
-constexpr std::string_view kDialects = "json-schema.org/draft";
-
 // The content of `$schema` at the top of a text; empty if there is none.
 std::string DialectOf(std::string_view text) {
-  if (text.find(kDialects) == std::string_view::npos) {
+  if (text.find("$schema") == std::string_view::npos) {
     return {};
   }
   const lsp::TextTree tree(text);
@@ -51,7 +50,7 @@ int DraftOf(std::string_view dialect) {
 }  // namespace
 
 bool IsJsonSchema(std::string_view text, std::string_view name) {
-  return name.ends_with(".schema.json") || DialectOf(text).find(kDialects) != std::string::npos;
+  return driver::HasJsonSchemaName(name) || driver::IsDraftName(DialectOf(text));
 }
 
 std::string SchemaOfJsonSchemas(std::string_view text) {

@@ -10,8 +10,8 @@
 // Documents that are JSON Schemas, as an editor edits them.
 namespace kval::cli {
 
-// Whether a document is a JSON Schema: by its `$schema`, or by the name `*.schema.json`. The text may be
-// incomplete.
+// Whether a document is a JSON Schema: by its `$schema`, or by a name such as `app.schema.json`. The text may
+// be incomplete.
 bool IsJsonSchema(std::string_view text, std::string_view name);
 
 // Returns a schema of the keywords of the draft that the text names, with descriptions

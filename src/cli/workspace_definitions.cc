@@ -6,6 +6,7 @@
 
 #include "schemas/crd_catalog/crd_catalog.h"
 #include "schemas/kubernetes/api_table.h"
+#include "src/driver/kubernetes/definitions.h"
 #include "src/support/ascii.h"
 #include "src/support/ascii_text.h"
 
@@ -58,8 +59,7 @@ bool MayDefine(std::string_view path) {
 // Whether a file, such as the kustomization of a directory `crds`, may have a definition.
 bool HasDefinition(const std::string& path, source::FileReader& reader) {
   const Result<std::string> text = reader.Read(path);
-  return text && text->find("CustomResourceDefinition") != std::string::npos &&
-         text->find("apiextensions.k8s.io/v1") != std::string::npos;
+  return text && driver::MayDefine(*text);
 }
 
 }  // namespace
