@@ -204,7 +204,10 @@ class FindingTranslator {
 
   // A number that the template prints as a quoted string is the template's mistake.
   std::optional<source::Span> ValueToBlame(const RenderedPart& part, diag::Diagnostic& finding) {
-    const std::optional<BlamedValue> value = FindValueToBlame(chart_, part, finding.path);
+    std::optional<BlamedValue> value = FindValueToBlame(chart_, part, finding.path);
+    if (!value && finding.kind == diag::Kind::kTypeMismatch) {
+      value = FindCollectionToBlame(chart_, part);
+    }
     if (!value) {
       return std::nullopt;
     }

@@ -124,6 +124,30 @@ Candidate FitOf(const TableValue& value, const diag::Path& path, std::string_vie
   return {fit, own.size(), {value.written->span, value.written->kind == value::Kind::kString}};
 }
 
+// The map or list `source` if it alone printed the part.
+std::optional<BlamedValue> WholeCollection(RenderedChart& chart, const RenderedPart& part, uint32_t source) {
+  const value::Value& written = *chart.sources()[source].value.written;
+  if (chart.sources()[source].value.is_scalar()) {
+    return std::nullopt;
+  }
+  for (uint32_t at = part.begin; at < part.end;) {
+    const Piece* piece = part.file->PieceAt(at);
+    if (piece == nullptr || piece->end <= at) {
+      return std::nullopt;
+    }
+    const uint32_t end = std::min(piece->end, part.end);
+    const bool is_blank =
+        std::string_view(part.file->text).substr(at, end - at).find_first_not_of(" \n\"'") ==
+        std::string_view::npos;
+    const auto found = chart.SourcesOf(piece->origins);
+    if (!is_blank && (found.size() != 1 || found[0] != source)) {
+      return std::nullopt;
+    }
+    at = end;
+  }
+  return written.span.has_value() ? std::optional(BlamedValue{written.span}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const RenderedPart& part,
@@ -150,7 +174,24 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
       best = one;
     }
   }
+  if (best.fit == Fit::kNone && sources.size() == 1) {
+    return WholeCollection(chart, part, *sources.begin());
+  }
   return best.fit == Fit::kNone ? std::nullopt : std::optional(best.value);
+}
+
+std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const RenderedPart& key) {
+  const std::string_view rest = std::string_view(key.file->text).substr(key.end);
+  if (!rest.starts_with(':')) {
+    return std::nullopt;
+  }
+  const auto begin = static_cast<uint32_t>(key.end + std::min(rest.find_first_not_of(": \n"), rest.size()));
+  const Piece* piece = key.file->PieceAt(begin);
+  const auto sources = piece == nullptr ? std::span<const uint32_t>() : chart.SourcesOf(piece->origins);
+  if (sources.size() != 1 || begin >= key.file->text.size()) {
+    return std::nullopt;
+  }
+  return WholeCollection(chart, {key.file, begin, begin + 1}, sources[0]);
 }
 
 }  // namespace kval::driver

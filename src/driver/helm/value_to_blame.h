@@ -28,4 +28,7 @@ struct BlamedValue {
 std::optional<BlamedValue> FindValueToBlame(helm::render::RenderedChart& chart, const RenderedPart& part,
                                             const diag::Path& path);
 
+// Returns the map or list that is printed below a key, which is the part; nullopt if other text is.
+std::optional<BlamedValue> FindCollectionToBlame(helm::render::RenderedChart& chart, const RenderedPart& key);
+
 }  // namespace kval::driver

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "src/helm/functions/value_tree.h"
+#include "src/helm/functions/traced_text.h"
 #include "src/json/reader.h"
 #include "src/modules/json_decode.h"
 #include "src/support/parse_double.h"

@@ -4,7 +4,7 @@
 
 #include "src/helm/functions/conversion.h"
 #include "src/helm/functions/go_time.h"
-#include "src/helm/functions/value_tree.h"
+#include "src/helm/functions/traced_text.h"
 #include "src/support/ascii.h"
 #include "src/support/base64.h"
 

@@ -248,27 +248,6 @@ ValueTree TreeOf(Call& call, const Value& value, TreeForm form, value::Builder& 
   return {root, maker.TakeError()};
 }
 
-gotemplate::OriginSet OriginsOfText::At(size_t offset) const {
-  if (pieces_ == nullptr) {
-    return whole_;
-  }
-  const auto found = std::upper_bound(pieces_->begin(), pieces_->end(), offset,
-                                      [](size_t at, const auto& piece) { return at < piece.end; });
-  return found == pieces_->end() ? gotemplate::OriginSet() : found->origins;
-}
-
-bool NeedsPieces(const Value& value) {
-  const bool is_list = value.is(Kind::kList);
-  if (!is_list && !value.is(Kind::kMap)) {
-    return false;
-  }
-  const Value* first = is_list && !Items(value).empty()        ? &Items(value).front()
-                       : !is_list && !EntriesOf(value).empty() ? &EntriesOf(value).begin()->second
-                                                               : nullptr;
-  return first != nullptr &&
-         (value.origin().empty() || first->origin().empty() || first->origin() == value.origin());
-}
-
 Value ValueOf(Call& call, const value::Value& tree, const OriginsOfText& origins, uint32_t base) {
   if (!call.Step() || !call.Reserve(sizeof(Value))) {
     return {};

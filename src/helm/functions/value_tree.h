@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "src/helm/functions/traced_text.h"
 #include "src/lang/gotemplate/functions.h"
 #include "src/lang/gotemplate/value.h"
 #include "src/value/builder.h"
@@ -29,26 +30,10 @@ struct ValueTree {
 ValueTree TreeOf(gotemplate::Call& call, const gotemplate::Value& value, TreeForm form,
                  value::Builder& builder, NodeOrigins* origins = nullptr);
 
-// The origins of parts of a string.
-class OriginsOfText {
- public:
-  OriginsOfText(gotemplate::Call& call, const gotemplate::Value& text)
-      : pieces_(call.heap().PiecesOf(text.text())), whole_(text.origin()) {}
-  gotemplate::OriginSet At(size_t offset) const;
-
- private:
-  const gotemplate::TextPieces* pieces_;
-  gotemplate::OriginSet whole_;
-};
-
 // A YAML tree as values: every number is a float64, as encoding/json reads it, and every key a string.
 // `base`: of the file of the tree, whose text has the `origins`.
 gotemplate::Value ValueOf(gotemplate::Call& call, const value::Value& tree, const OriginsOfText& origins,
                           uint32_t base);
-
-// Whether a map or list, written as text, needs an origin for each of its values. A map of values files needs
-// only its own: values are found in it by their paths.
-bool NeedsPieces(const gotemplate::Value& value);
 
 // Source: keyList.Less of go-yaml v2's sorter.go.
 bool IsKeyBefore(std::string_view a, std::string_view b);

@@ -64,6 +64,7 @@ Value ChartValues::MapOf(const Table& table, uint32_t source) {
       map.map()->Set(slot.key->raw, ValueOf(slot.node, entry));
     }
   }
+  map.map()->MarkOriginal();
   return map;
 }
 

@@ -147,7 +147,7 @@ std::optional<ManifestHead> ReadHead(std::string_view text, const Limits& limits
     const source::Span at = first.labels.empty() ? source::Span{} : first.labels.front().span;
     const bool is_limit = diag::CategoryOf(first.kind).category == diag::Category::kLimit;
     error = {first.message, at.has_value() ? at.begin - 1 : 0,
-             is_limit ? first.kind : diag::Kind::kHelmNotYaml};
+             is_limit ? first.kind : diag::Kind::kHelmNotYaml, first.kind == diag::Kind::kBadIndent};
     return std::nullopt;
   }
   ManifestHead head;

@@ -23,6 +23,7 @@ struct HeadError {
   std::string message;
   uint32_t offset = 0;                         // in the document
   diag::Kind kind = diag::Kind::kHelmNotYaml;  // or of an exceeded limit
+  bool is_indentation = false;
 };
 
 // Reads the first document of a text. Returns nullopt and sets `error` if Helm rejects it. Source: SimpleHead

@@ -9,7 +9,6 @@
 #include "src/helm/functions/unicode.h"
 #include "src/helm/render/manifest_head.h"
 #include "src/helm/render/split_manifests.h"
-#include "src/helm/render/template_errors.h"
 
 namespace kval::helm::render {
 namespace {
@@ -98,15 +97,14 @@ std::optional<std::vector<std::string>> EventsOf(std::string_view hooks) {
   }
 }
 
-// False after reporting an error.
-bool AddManifest(const RenderedFile& file, std::string_view content, HelmContext& context,
+void AddManifest(const RenderedFile& file, std::string_view content, HelmContext& context,
                  SortedManifests& out) {
   HeadError error;
   const std::optional<ManifestHead> head = ReadHead(content, context.limits, error);
   Manifest manifest{&file, content, {}, {}, {}};
   if (!head) {
-    ReportInvalidManifest(manifest, error, context);
-    return false;
+    out.invalid.push_back({std::move(manifest), std::move(error)});
+    return;
   }
   manifest.api_version = head->api_version;
   manifest.kind = head->kind;
@@ -116,7 +114,6 @@ bool AddManifest(const RenderedFile& file, std::string_view content, HelmContext
     manifest.events = *std::move(events);
     out.hooks.push_back(std::move(manifest));
   }
-  return true;
 }
 
 }  // namespace
@@ -132,7 +129,7 @@ SortedManifests SortManifests(const std::vector<RenderedFile>& files, HelmContex
       continue;
     }
     for (const std::string_view content : SplitManifests(file.text, context.version)) {
-      sorted.is_valid = AddManifest(file, content, context, sorted) && sorted.is_valid;
+      AddManifest(file, content, context, sorted);
     }
   }
   SortByKind(sorted.manifests, context.version);

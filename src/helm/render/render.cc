@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -177,6 +178,7 @@ class Renderer {
     std::sort(out_.files_.begin(), out_.files_.end(),
               [](const RenderedFile& a, const RenderedFile& b) { return a.name < b.name; });
     out_.sorted_ = SortManifests(out_.files_, context_);
+    ReportInvalid();
     CollectCrds(chart_, chart_.name(), context_, out_.crds_);
   }
 
@@ -225,6 +227,31 @@ class Renderer {
       out_.notes_ = std::move(rendered.text);
     }
     return true;
+  }
+
+  // A mistake in a template that several files include is reported once.
+  void ReportInvalid() {
+    std::set<std::pair<uint32_t, std::string_view>> reported;
+    for (const InvalidManifest& invalid : out_.sorted_.invalid) {
+      const RenderedFile& file = *invalid.manifest.file;
+      const uint32_t offset = invalid.manifest.offset() + invalid.error.offset;
+      const bool is_included = file.IncludeAt(offset).has_value() && !invalid.error.is_indentation;
+      const uint32_t place = file.PlaceOf(offset, offset + 1, context_.sources).begin;
+      if (!is_included || reported.insert({place, invalid.error.message}).second) {
+        ReportInvalidManifest(invalid, PrintedValue(file, offset), context_);
+      }
+    }
+  }
+
+  // The value of one line that the action at the place printed; null for other text.
+  const TableValue* PrintedValue(const RenderedFile& file, uint32_t offset) {
+    const Piece* piece = file.PieceAt(offset);
+    const std::span<const uint32_t> sources =
+        piece == nullptr ? std::span<const uint32_t>() : out_.SourcesOf(piece->origins);
+    const TableValue* value = sources.size() == 1 ? &out_.sources()[sources[0]].value : nullptr;
+    const bool is_line = value != nullptr && value->is_scalar() && value->written->span.has_value() &&
+                         value->written->raw.find('\n') == std::string_view::npos;
+    return is_line ? value : nullptr;
   }
 
   // The only value of a file or flag that the innermost error is about; null if there is none.

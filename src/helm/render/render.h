@@ -36,7 +36,7 @@ class RenderedChart {
   // All templates were executed. False: an error was reported, and there are no files.
   bool is_rendered() const { return is_rendered_; }
   // And Helm can read the documents.
-  bool is_valid() const { return is_rendered_ && sorted_.is_valid; }
+  bool is_valid() const { return is_rendered_ && sorted_.invalid.empty(); }
 
   const std::string& notes() const { return notes_; }                // of the chart itself, not of subcharts
   const std::vector<RenderedFile>& files() const { return files_; }  // sorted by name; without NOTES.txt

@@ -148,7 +148,9 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
   said.Emit();
 }
 
-void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context) {
+void ReportInvalidManifest(const InvalidManifest& invalid, const TableValue* value, HelmContext& context) {
+  const Manifest& manifest = invalid.manifest;
+  const HeadError& error = invalid.error;
   const uint32_t offset =
       std::min<uint32_t>(manifest.offset() + error.offset, static_cast<uint32_t>(manifest.file->text.size()));
   const std::string_view before = std::string_view(manifest.file->text).substr(0, offset);
@@ -156,13 +158,24 @@ void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, Hel
   const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
   const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
   const bool is_limit = error.kind != Kind::kHelmNotYaml;
+  const source::Span include = manifest.file->IncludeAt(offset);
+  const source::Span place = manifest.file->PlaceOf(offset, offset + 1, context.sources);
+  const bool is_of_include = include.has_value() && error.is_indentation;
   diag::DiagnosticBuilder said =
-      context.emit.ReportText(manifest.file->PlaceOf(offset, offset + 1, context.sources), error.kind,
+      context.emit.ReportText(value != nullptr ? value->written->span
+                              : is_of_include  ? include
+                                               : place,
+                              error.kind,
                               manifest.file->name +
                                   (is_limit ? " renders to text that exceeds a limit: "
                                             : " renders to text that is not valid YAML: ") +
                                   error.message);
-  if (const source::Span include = manifest.file->IncludeAt(offset); include.has_value()) {
+  if (value != nullptr) {
+    said.Related(place, "the template prints it here")
+        .Hint("quote the value in the template, with `quote` or `toYaml`");
+  } else if (is_of_include) {
+    said.Related(place, "the line in the included template");
+  } else if (include.has_value()) {
     said.Related(include, "included here");
   }
   said.Note("rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ": " +

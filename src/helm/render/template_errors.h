@@ -4,7 +4,7 @@
 
 #include "src/helm/context.h"
 #include "src/helm/functions/functions.h"
-#include "src/helm/render/manifest_head.h"
+#include "src/helm/render/manifests.h"
 #include "src/helm/render/rendered.h"
 #include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
@@ -35,7 +35,8 @@ struct FailedRun {
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
                           const FailedRun& run, HelmContext& context);
 
-// A rendered document that Helm cannot read: at the action that printed the place.
-void ReportInvalidManifest(const Manifest& manifest, const HeadError& error, HelmContext& context);
+// A rendered document that Helm cannot read: at `value`, which was printed at the place, or at the template
+// if that is null. An error of indentation is at the action that includes the template.
+void ReportInvalidManifest(const InvalidManifest& invalid, const TableValue* value, HelmContext& context);
 
 }  // namespace kval::helm::render

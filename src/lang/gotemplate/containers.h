@@ -69,11 +69,18 @@ class Map {
   }
   // Adds or replaces. The key is copied to the heap if it is new.
   void Set(std::string_view key, const Value& value);
-  void Erase(std::string_view key) { entries_.erase(key); }
+  void Erase(std::string_view key) {
+    is_original_ = false;
+    entries_.erase(key);
+  }
+  // Whether the map is still as the host made it.
+  bool is_original() const { return is_original_; }
+  void MarkOriginal() { is_original_ = true; }
 
  private:
   Heap* heap_;
   Entries entries_;
+  bool is_original_ = false;
 };
 
 // The items and entries of values of the kind, none for a nil.

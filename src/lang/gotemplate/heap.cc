@@ -47,6 +47,7 @@ void List::Fill() const {
 }
 
 void Map::Set(std::string_view key, const Value& value) {
+  is_original_ = false;
   const auto found = entries_.find(key);
   if (found != entries_.end()) {
     found->second = value.Held();
