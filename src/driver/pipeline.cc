@@ -6,6 +6,7 @@
 
 #include "src/driver/evaluate_templates.h"
 #include "src/driver/helm/layer.h"
+#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/inputs/values_dialect.h"
 #include "src/driver/kcl/files.h"
@@ -20,6 +21,9 @@ namespace {
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
+constexpr diag::Def<std::string_view, std::string_view> kNoSchemaOfTool{
+    diag::Kind::kNoSchema, "{} is {}, and kval has no schema for it: nothing was checked"};
+
 // Said when nothing else is wrong: what could not be read may have been the schema.
 void ReportNoSchema(const PipelineResult& result, Session& session) {
   const source::SourceFile* first = nullptr;
@@ -27,6 +31,17 @@ void ReportNoSchema(const PipelineResult& result, Session& session) {
     first = first == nullptr ? file->input.source : first;
   }
   const bool has_place = first != nullptr && !result.documents.empty();
+  const Classification is =
+      has_place && session.files.size() == 1 ? ClassifyText(*first, session.limits) : Classification();
+  if (is.role == FileRole::kOtherTool) {
+    session.emit.Report({first->base(), first->base()}, kNoSchemaOfTool, first->name(), is.name)
+        .Hint(
+            "name a schema in a comment at the top, `# yaml-language-server: $schema=FILE`; of an https "
+            "address, "
+            "`kval vendor` stores a copy; `--yaml-only` checks no more than that the file is YAML")
+        .Emit();
+    return;
+  }
   session.emit.Report(has_place ? source::Span{first->base(), first->base()} : source::Span(), kNoSchema)
       .Hint(SchemaHint() + "; `--yaml-only` checks no more than that the files are YAML")
       .Emit();
