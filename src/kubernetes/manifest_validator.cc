@@ -366,6 +366,7 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
             : schema.source == KindSchema::Source::kCatalog ? emit_of_catalog
                                                             : emit_of_custom};
   Resource validated = resource;
+  validated.default_namespace = run.origin.default_namespace;
   validated.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
   CheckAdmitted(validated, schema, below);

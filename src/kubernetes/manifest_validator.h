@@ -50,6 +50,7 @@ struct DocumentContext {
   std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
   bool is_patch = false;           // a part of an object, which neither policies nor optional rules apply to
   bool has_policies = true;        // whether policies apply to the objects
+  std::string_view default_namespace = {};  // of objects that name none, for policies; empty: `default`
 };
 
 // A number of resources.

@@ -16,8 +16,9 @@ struct Resource {
   const value::Value* kind_value = nullptr;
 
   bool is_namespaced = true;
-  std::string_view k8s_version;           // the Kubernetes version that validates it
-  const value::Value* written = nullptr;  // with the nulls that mean nothing; null: it has none
+  std::string_view default_namespace = {};  // if it names none; empty: `default`
+  std::string_view k8s_version;             // the Kubernetes version that validates it
+  const value::Value* written = nullptr;    // with the nulls that mean nothing; null: it has none
 
   // As admission has changed it, with defaults; null if no policy changes it.
   const value::Value* admitted = nullptr;

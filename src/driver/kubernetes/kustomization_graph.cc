@@ -19,16 +19,24 @@ using Text = std::string_view;
 // Of kustomizations that include each other; deeper ones count as if nothing included them.
 constexpr int kMostLevels = 64;
 
+// The text of a scalar in a map; empty if there is none.
+Text TextAt(const value::Value& map, Text key) {
+  const value::Value* found = map.kind == value::Kind::kMapping ? value::Find(map, key) : nullptr;
+  return found == nullptr || found->is_collection() ? Text() : found->raw.view();
+}
+
 }  // namespace
 
 void KustomizedFields::Add(const KustomizedFields& more) {
   added = added | more.added;
   patched.Add(more.patched);
+  namespace_name = more.namespace_name.empty() ? namespace_name : more.namespace_name;
 }
 
 void KustomizedFields::KeepCommon(const KustomizedFields& others) {
   added = added & others.added;
   patched.KeepCommon(others.patched);
+  namespace_name = namespace_name == others.namespace_name ? namespace_name : std::string();
 }
 
 void KustomizationGraph::Take(const std::string& name, const yaml::File& file, const FileText& text_of) {
@@ -49,7 +57,8 @@ void KustomizationGraph::Add(const value::Value& kustomization, const std::strin
   const PatchText text_of_patch = [&](Text path) {
     return text_of(NormalPath(directory + std::string(path)));
   };
-  node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, text_of_patch, limits_)};
+  node.own = {kubernetes::FillingsOf(kustomization), PatchedFieldsOf(kustomization, text_of_patch, limits_),
+              std::string(TextAt(kustomization, "namespace"))};
   kubernetes::ForEachLoadedPath(check::ValueCursor::Document(kustomization),
                                 [&](const check::ValueCursor& /*at*/, const kubernetes::LoadedPath& loaded) {
                                   if (loaded.path.empty()) {
@@ -77,12 +86,9 @@ void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::s
   if (spec == nullptr || spec->kind != value::Kind::kMapping) {
     return;
   }
-  const auto text_at = [&](Text key) {
-    const value::Value* found = value::Find(*spec, key);
-    return found == nullptr || found->is_collection() ? Text() : found->raw.view();
-  };
-  FluxBuild build{NormalPath(name), LexicallyNormal(std::string(text_at("path"))), {}};
-  build.own.added.namespaces = !text_at("targetNamespace").empty();
+  FluxBuild build{NormalPath(name), LexicallyNormal(std::string(TextAt(*spec, "path"))), {}};
+  build.own.namespace_name = TextAt(*spec, "targetNamespace");
+  build.own.added.namespaces = !build.own.namespace_name.empty();
   build.own.patched = PatchedFieldsOf(
       *spec, [](Text /*path*/) { return Text(); }, limits_);  // inline alone
   flux_builds_.push_back(std::move(build));
@@ -186,7 +192,11 @@ KustomizedFields KustomizationGraph::OwnOf(const std::string& directory, int dep
   }
   // Once: then the components' effects are included.
   for (const std::string& component : std::exchange(found->second.components, {})) {
-    found->second.own.Add(OwnOf(component, depth + 1));
+    KustomizedFields of_component = OwnOf(component, depth + 1);
+    if (!found->second.own.namespace_name.empty()) {
+      of_component.namespace_name.clear();  // the kustomization sets its own afterwards
+    }
+    found->second.own.Add(of_component);
   }
   return found->second.own;
 }

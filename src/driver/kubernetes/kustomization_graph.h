@@ -24,8 +24,9 @@ namespace kval::driver {
 struct KustomizedFields {
   kubernetes::AddedFields added;
   PatchedFields patched;
+  std::string namespace_name = {};  // that they set; empty: none, or different ones
 
-  void Add(const KustomizedFields& more);           // by either
+  void Add(const KustomizedFields& more);           // by either; the namespace of `more` replaces the other
   void KeepCommon(const KustomizedFields& others);  // by both
 };
 

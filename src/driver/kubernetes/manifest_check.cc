@@ -191,9 +191,12 @@ class FileCheck {
         continue;
       }
       worker_.budget->Begin();
-      const kubernetes::DocumentContext origin{file.name(), read.documents.size() > 1,
-                                               TemplateOf(document, read), is_patch,
-                                               !run_.tests.HasObjects(file.name())};
+      const kubernetes::DocumentContext origin{file.name(),
+                                               read.documents.size() > 1,
+                                               TemplateOf(document, read),
+                                               is_patch,
+                                               !run_.tests.HasObjects(file.name()),
+                                               run_.kustomizations.FieldsOf(given_.name).namespace_name};
       of_kustomized.BeginResource(root);
       count += worker_.validator.Document(root, origin, arena_, emit);
       CheckParts(root, file, to_hints);

@@ -47,7 +47,10 @@ AdmissionRequest MakeRequest(const Resource& resource, const Catalog& catalog, s
   if (request.is_namespace()) {
     request.namespace_name = request.name;
   } else if (resource.is_namespaced) {
-    request.namespace_name = NamespaceOf(*request.object);
+    const Text written = TextField(FieldOf(request.object, "metadata"), "namespace");
+    request.namespace_name = written.empty() && !resource.default_namespace.empty()
+                                 ? resource.default_namespace
+                                 : NamespaceOf(*request.object);
   }
   request.serves = [&catalog, version, group = request.group, kind = request.kind,
                     own = request.version](Text other) {
