@@ -77,7 +77,7 @@ def place_of(directory):
 def run(command, name):
     directory = os.path.join(TESTDATA, name)
     kept = {key: os.environ[key] for key in ("HOME", "WINEPREFIX", "WINEDEBUG") if key in os.environ}
-    environment = {**kept, "PATH": "/usr/bin:/bin", **dict(line.split("=", 1) for line in lines(os.path.join(directory, "env")))}
+    environment = {"WINEDEBUG": "-all", **kept, "PATH": "/usr/bin:/bin", **dict(line.split("=", 1) for line in lines(os.path.join(directory, "env")))}
     given = os.path.join(directory, "stdin")
     with open(given if os.path.exists(given) else os.devnull, "rb") as stdin, place_of(directory) as place:
         try:
