@@ -135,7 +135,7 @@ def correct_travis(schema):
 
 
 def correct_taskfile(schema):
-    # Task ignores keys that it does not know; those with `x-` are meant to be ignored.
+    # Task ignores keys that it does not know; those with `x-` are intended to be ignored.
     schema["allOf"][0].setdefault("patternProperties", {})["^x-"] = {}
 
 

@@ -26,7 +26,7 @@ struct NamedPaths {
   bool takes_files = false, takes_directories = false;
 };
 
-// What the value of a key names; `[]` stands for its items.
+// What the value of a key names; `[]` are its items.
 struct PathKey {
   std::string_view path;  // the innermost key first
   NamedPaths named;

@@ -61,8 +61,8 @@ struct CompletionItem {
 
 // A `CompletionItem[]`, in this order, for the word of `text` between two bytes of one line. `position`: in
 // that line.
-// `has_snippets`: the client supports tab stops, which texts of several lines get where values are missing;
-// for other clients the texts end with their first line.
+// `has_snippets`: the client supports tab stops, which insertions of several lines get where values are
+// missing; for other clients an insertion is its first line.
 std::string CompletionResult(std::string_view text, size_t begin, size_t end, TextPosition position,
                              std::span<const CompletionItem> items, bool has_snippets = false);
 

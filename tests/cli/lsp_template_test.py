@@ -150,7 +150,7 @@ class Template(unittest.TestCase):
     def test_syntax_errors(self):
         for name, text, message in [
             ("t.yaml", "a: {{ .Values.a | quot }}\n", "the template cannot be parsed: function \"quot\" not defined"),
-            ("_t.tpl", "{{ define \"x\" }}{{ if .a }}{{ end }}", "the template cannot be parsed: unexpected EOF"),
+            ("_t.tpl", "{{ define \"x\" }}{{ if .a }}{{ end }}", "the template cannot be parsed: this block has no `{{ end }}`"),
             ("NOTES.txt", "{{ .a", "the template cannot be parsed: unclosed action"), ("u.yaml", "a: {{ .Values.a }}\nb: [\n", None),
         ]:
             with self.subTest(name=name):

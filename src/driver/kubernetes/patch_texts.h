@@ -9,20 +9,20 @@
 
 namespace kval::driver {
 
-// The texts of files of a run that kustomizations name as patches.
+// The content of files of a run that kustomizations name as patches.
 class PatchTexts {
  public:
   // Requires: `files` are read and outlive this object.
   explicit PatchTexts(ManifestFiles& files);
 
-  // Returns the text of a file by its normalized path; empty if the run has none. Many kustomizations may
-  // name one large file: from a limit on, all texts are empty.
+  // Returns the content of a file by its normalized path; empty if the run has none. Many kustomizations may
+  // name one large file: from a limit on, the content is empty.
   std::string_view Find(const std::string& path);
 
  private:
   ManifestFiles& files_;
   std::map<std::string, size_t> index_of_;
-  size_t bytes_ = 0;  // of all texts that were found
+  size_t bytes_ = 0;  // that were found
 };
 
 }  // namespace kval::driver

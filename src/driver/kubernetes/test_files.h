@@ -9,7 +9,7 @@
 namespace kval::driver {
 
 // The files of a run that belong to tests of policies: of Kyverno's command line and kval's own
-// (IsPolicyTestName), of Chainsaw and kuttl, and Gatekeeper's suites. Each test has a cluster of its own, so
+// (IsPolicyTestName), of Chainsaw and kuttl, and Gatekeeper's suites. Each test has a separate cluster, so
 // that its policies do not apply to other objects, and its objects violate policies on purpose.
 class TestFiles {
  public:

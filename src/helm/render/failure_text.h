@@ -8,8 +8,8 @@
 #include "src/lang/gotemplate/template_set.h"
 #include "src/lang/gotemplate/token_reader.h"
 
-// Errors of Go templates in words that need no knowledge of Go. Both texts are empty where Go's message says
-// it.
+// Errors of Go templates in words that need no knowledge of Go. Both strings are empty where Go's message
+// suffices.
 namespace kval::helm::render {
 
 struct FailureText {

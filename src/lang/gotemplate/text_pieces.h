@@ -29,8 +29,8 @@ void AddPiece(const TextPiece& piece, TextPieces* pieces);
 // `indent`, `trim` and `quote` return it. `to` may end earlier. Nullopt for other strings. Cost: linear.
 std::optional<TextPieces> AlignPieces(std::string_view from, const TextPieces& pieces, std::string_view to);
 
-// Returns the place in `from` of the byte `offset` of `to`, where both are the same but for spaces, line
-// breaks, quotes and backslashes that `to` has in addition. Nullopt for other strings.
+// Returns the place in `from` of the byte `offset` of `to`, where both are the same except for spaces,
+// line breaks, quotes and backslashes that `to` has in addition. Nullopt for other strings.
 std::optional<size_t> AlignedOffset(std::string_view from, std::string_view to, size_t offset);
 
 }  // namespace kval::gotemplate
