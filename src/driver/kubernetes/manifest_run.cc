@@ -230,7 +230,7 @@ class ManifestRun {
                  kubernetes::AdmissionPolicySet::MayBeIn(file.text());
         },
         options_.jobs);
-    PatchTexts patches(*files_);
+    PatchTexts patches(*files_, kustomized_);
     std::vector<std::string> names;
     for (size_t i = 0; i < files_->size(); ++i) {
       names.push_back((*files_)[i].name);

@@ -1,12 +1,10 @@
 #include "src/driver/kubernetes/patch_texts.h"
 
-#include "src/support/lexical_path.h"
-
 namespace kval::driver {
 
-PatchTexts::PatchTexts(ManifestFiles& files) : files_(files) {
+PatchTexts::PatchTexts(ManifestFiles& files, const KustomizationGraph& graph) : files_(files) {
   for (size_t i = 0; i < files_.size(); ++i) {
-    index_of_.emplace(LexicallyNormal(files_[i].name), i);
+    index_of_.emplace(graph.NormalPath(files_[i].name), i);
   }
 }
 
