@@ -61,6 +61,16 @@ TEST(TextPieces, PiecesOfOnePlaceAreJoined) {
   EXPECT_EQ(pieces.front().end, 4U);
 }
 
+TEST(TextPieces, TheirNumberIsLimited) {
+  TextPieces pieces;
+  for (uint32_t i = 1; i <= 2 * kMostPieces; ++i) {
+    AddPiece({i, {i, i + 1}, OriginSet{i}}, &pieces);
+  }
+  EXPECT_EQ(pieces.size(), kMostPieces);
+  EXPECT_EQ(pieces.back().end, 2 * kMostPieces);
+  EXPECT_TRUE(pieces.back().origins.empty());
+}
+
 TEST(TextPieces, OffsetsSkipInsertedSpaces) {
   EXPECT_EQ(AlignedOffset("a: 1\nb: 2\n", "a: 1\n    b: 2", 9), 5U);
   EXPECT_EQ(AlignedOffset("{{ .Values.a }}", "1", 0), std::nullopt);

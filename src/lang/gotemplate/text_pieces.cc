@@ -59,6 +59,10 @@ void AddPiece(const TextPiece& piece, TextPieces* pieces) {
     pieces->back().end = piece.end;
     return;
   }
+  if (pieces->size() == kMostPieces) {
+    pieces->back() = {piece.end, {}, {}};
+    return;
+  }
   pieces->push_back(piece);
 }
 

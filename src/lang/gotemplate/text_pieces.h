@@ -22,7 +22,9 @@ struct TextPiece {
 
 using TextPieces = std::vector<TextPiece>;
 
-// Appends a piece, or extends the last one if both come from the same place. Ignores empty pieces.
+// Appends a piece, or extends the last one if both come from the same place. Ignores empty pieces. The text
+// behind kMostPieces pieces has no place and no origins.
+inline constexpr size_t kMostPieces = 20'000;
 void AddPiece(const TextPiece& piece, TextPieces* pieces);
 
 // Returns the pieces of `to`, which is `from` with other spaces, line breaks, quotes and backslashes, as
