@@ -28,29 +28,21 @@ Outcome<Base64> SpellingOf(const Call& call) {
   return spelling;
 }
 
-Outcome<Value> RunEncode(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
+Outcome<Value> RunEncode(const Call& call, std::string_view text) {
   Outcome<Base64> spelling = SpellingOf(call);
   if (!spelling.ok()) {
     return spelling.Pass();
   }
-  return NewText(call, EncodeBase64(*text, *spelling));
+  return NewText(call, EncodeBase64(text, *spelling));
 }
 
-Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
+Outcome<Value> RunDecode(const Call& call, std::string_view text) {
   Outcome<Base64> spelling = SpellingOf(call);
   if (!spelling.ok()) {
     return spelling.Pass();
   }
   std::string out;
-  if (const std::optional<size_t> error = DecodeBase64(*text, out, *spelling)) {
+  if (const std::optional<size_t> error = DecodeBase64(text, out, *spelling)) {
     return EvalFailure("illegal base64 data at input byte " + std::to_string(*error));
   }
   return NewText(call, std::move(out));
@@ -65,8 +57,8 @@ bool IsDecodable(starlark::Interpreter& /*interpreter*/, std::string_view text) 
 
 starlark::Module* MakeBase64(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("base64");
-  Define(build.heap, *module, "encode", RunEncode);
-  Define(build.heap, *module, "decode", RunDecode);
+  DefineText(build.heap, *module, "encode", RunEncode);
+  DefineText(build.heap, *module, "decode", RunDecode);
   DefinePredicate(build.heap, *module, "decodable", kDoc, IsDecodable);
   return module;
 }

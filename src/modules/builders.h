@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/module_table.h"
 

@@ -27,26 +27,18 @@ Value NewNetwork(Heap& heap, const IpNetwork& network) {
   return heap.New<HostStruct>("@ytt:ip.net", std::string(kUseString), std::move(fields));
 }
 
-Outcome<Value> RunParseAddress(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  const std::optional<IpAddress> address = IpAddress::Parse(*text);
+Outcome<Value> RunParseAddress(const Call& call, std::string_view text) {
+  const std::optional<IpAddress> address = IpAddress::Parse(text);
   if (!address) {
-    return EvalFailure(starlark::MakeMessage("invalid IP address: ", *text));
+    return EvalFailure(starlark::MakeMessage("invalid IP address: ", text));
   }
   return NewAddress(call.interpreter.heap(), *address);
 }
 
-Outcome<Value> RunParseCidr(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  const std::optional<IpNetwork> network = IpNetwork::Parse(*text);
+Outcome<Value> RunParseCidr(const Call& call, std::string_view text) {
+  const std::optional<IpNetwork> network = IpNetwork::Parse(text);
   if (!network) {
-    return EvalFailure(starlark::MakeMessage("invalid CIDR address: ", *text));
+    return EvalFailure(starlark::MakeMessage("invalid CIDR address: ", text));
   }
   Heap& heap = call.interpreter.heap();
   return heap.NewTuple({NewAddress(heap, network->host), NewNetwork(heap, *network)});
@@ -56,8 +48,8 @@ Outcome<Value> RunParseCidr(const Call& call) {
 
 starlark::Module* MakeIp(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("ip");
-  Define(build.heap, *module, "parse_addr", RunParseAddress);
-  Define(build.heap, *module, "parse_cidr", RunParseCidr);
+  DefineText(build.heap, *module, "parse_addr", RunParseAddress);
+  DefineText(build.heap, *module, "parse_cidr", RunParseCidr);
   return module;
 }
 

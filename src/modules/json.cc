@@ -15,7 +15,6 @@ namespace kval::modules {
 namespace {
 
 constexpr std::string_view kDoc = "Decodable JSON: a JSON text (RFC 8259), for example {\"a\": 1}";
-constexpr int64_t kMaxIndent = 8;
 
 // Why Go's JSON cannot have the value. Its nesting is limited, as ToDocument made it.
 std::optional<std::string> WhyNotJson(const value::Value& node) {
@@ -45,18 +44,9 @@ std::optional<std::string> WhyNotJson(const value::Value& node) {
 }
 
 Outcome<Value> RunEncode(const Call& call) {
-  if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
-    return exact.Pass();
-  }
-  if (Status known = ExpectKeywords(call, {"indent", "escape_html"}); !known.ok()) {
-    return known.Pass();
-  }
-  Outcome<int64_t> indent = IntKeyword(call, "indent", 0);
+  Outcome<size_t> indent = IndentKeyword(call, {"indent", "escape_html"});
   if (!indent.ok()) {
     return indent.Pass();
-  }
-  if (*indent < 0 || *indent > kMaxIndent) {
-    return EvalFailure("indent value must be between 0 and 8");
   }
   Outcome<bool> escape_html = BoolKeyword(call, "escape_html", true);
   if (!escape_html.ok()) {
@@ -84,9 +74,8 @@ Outcome<Value> RunEncode(const Call& call) {
   return NewText(call, std::move(out));
 }
 
-Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  return text.ok() ? FromJsonText(call.interpreter, *text) : text.Pass();
+Outcome<Value> RunDecode(const Call& call, std::string_view text) {
+  return FromJsonText(call.interpreter, text);
 }
 
 }  // namespace
@@ -94,7 +83,7 @@ Outcome<Value> RunDecode(const Call& call) {
 starlark::Module* MakeJson(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("json");
   Define(build.heap, *module, "encode", RunEncode);
-  Define(build.heap, *module, "decode", RunDecode);
+  DefineText(build.heap, *module, "decode", RunDecode);
   DefinePredicate(build.heap, *module, "decodable", kDoc,
                   [](starlark::Interpreter&, std::string_view text) { return IsJsonText(text); });
   return module;

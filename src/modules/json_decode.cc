@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "src/json/reader.h"
 #include "src/support/parse_double.h"
 #include "src/support/utf8.h"
 

@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "src/lang/starlark/numbers.h"
-#include "src/lang/starlark/ops.h"
 #include "src/modules/builders.h"
 #include "src/modules/native.h"
 

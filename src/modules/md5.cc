@@ -11,14 +11,10 @@
 namespace kval::modules {
 namespace {
 
-Outcome<Value> RunSum(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
+Outcome<Value> RunSum(const Call& call, std::string_view text) {
   std::array<unsigned char, 16> sum;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text->data());
-  KVAL_CHECK(mbedtls_md5_ret(bytes, text->size(), sum.data()) == 0);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  KVAL_CHECK(mbedtls_md5_ret(bytes, text.size(), sum.data()) == 0);
   return NewText(call, HexText(sum));
 }
 
@@ -26,7 +22,7 @@ Outcome<Value> RunSum(const Call& call) {
 
 starlark::Module* MakeMd5(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("md5");
-  Define(build.heap, *module, "sum", RunSum);
+  DefineText(build.heap, *module, "sum", RunSum);
   return module;
 }
 

@@ -39,6 +39,13 @@ void Define(Heap& heap, starlark::Module& module, std::string_view function, sta
                                     Keeps::kStateless));
 }
 
+void DefineText(Heap& heap, starlark::Module& module, std::string_view function, TextFunction run) {
+  Define(heap, module, function, [run = std::move(run)](const Call& call) -> Outcome<Value> {
+    Outcome<std::string_view> text = GetSingleString(call);
+    return text.ok() ? run(call, *text) : text.Pass();
+  });
+}
+
 starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full_name,
                                   std::function<Value(Heap& heap)> make) {
   auto run = [make = std::move(make)](const Call& call) -> Outcome<Value> {
@@ -113,6 +120,24 @@ Outcome<int64_t> IntKeyword(const Call& call, std::string_view name, int64_t abs
     return EvalFailure("expected int64 value");
   }
   return value.integer();
+}
+
+Outcome<size_t> IndentKeyword(const Call& call, std::initializer_list<std::string_view> allowed) {
+  constexpr int64_t kMaxIndent = 8;
+  if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
+    return exact.Pass();
+  }
+  if (Status known = ExpectKeywords(call, allowed); !known.ok()) {
+    return known.Pass();
+  }
+  Outcome<int64_t> indent = IntKeyword(call, "indent", 0);
+  if (!indent.ok()) {
+    return indent.Pass();
+  }
+  if (*indent < 0 || *indent > kMaxIndent) {
+    return EvalFailure("indent value must be between 0 and 8");
+  }
+  return static_cast<size_t>(*indent);
 }
 
 Outcome<double> RealOf(Value value) {

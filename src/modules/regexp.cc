@@ -59,10 +59,7 @@ Outcome<Value> ReplaceByFunction(const Call& call, const Subject& subject, Value
         }
         return std::string(*text);
       });
-  if (!replaced.ok()) {
-    return replaced.Pass();
-  }
-  return NewText(call, std::move(*replaced));
+  return NewText(call, std::move(replaced));
 }
 
 Outcome<Value> RunReplace(const Call& call) {
@@ -82,8 +79,7 @@ Outcome<Value> RunReplace(const Call& call) {
   if (!call.interpreter.heap().Allows((subject->text.size() + 1) * (text->size() + 1))) {
     return starlark::OutOfMemory(call.interpreter.heap());
   }
-  Outcome<std::string> replaced = subject->pattern.Replace(call.interpreter, subject->text, *text);
-  return replaced.ok() ? NewText(call, std::move(*replaced)) : replaced.Pass();
+  return NewText(call, subject->pattern.Replace(call.interpreter, subject->text, *text));
 }
 
 bool IsValid(starlark::Interpreter& interpreter, std::string_view text) {

@@ -1,4 +1,3 @@
-#include <span>
 #include <vector>
 
 #include "src/lang/starlark/iterator.h"

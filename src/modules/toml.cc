@@ -1,29 +1,30 @@
+#include <cmath>
+
 #include "src/modules/builders.h"
 #include "src/modules/encode.h"
 #include "src/modules/native.h"
 #include "src/modules/toml_decode.h"
 #include "src/modules/toml_encode.h"
+#include "src/support/fixed_notation.h"
 
 // Source: ytt pkg/yttlibraryext/toml/toml.go.
 namespace kval::modules {
 namespace {
 
-constexpr int64_t kMaxIndent = 8;
 constexpr size_t kDefaultIndent = 2;
 
+std::string FloatText(double real) {
+  if (!std::isfinite(real)) {
+    return std::isnan(real) ? "nan" : real > 0 ? "+inf" : "-inf";
+  }
+  const std::string text = ToFixedNotation(real);
+  return text.find('.') == std::string::npos ? text + ".0" : text;
+}
+
 Outcome<Value> RunEncode(const Call& call) {
-  if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
-    return exact.Pass();
-  }
-  if (Status known = ExpectKeywords(call, {"indent"}); !known.ok()) {
-    return known.Pass();
-  }
-  Outcome<int64_t> indent = IntKeyword(call, "indent", 0);
+  Outcome<size_t> indent = IndentKeyword(call, {"indent"});
   if (!indent.ok()) {
     return indent.Pass();
-  }
-  if (*indent < 0 || *indent > kMaxIndent) {
-    return EvalFailure("indent value must be between 0 and 8");
   }
   Arena arena;
   value::Builder builder(&arena);
@@ -32,17 +33,23 @@ Outcome<Value> RunEncode(const Call& call) {
   if (!document.ok()) {
     return document.Pass();
   }
-  Outcome<std::string> text = TomlText(
-      **document, *indent == 0 ? kDefaultIndent : static_cast<size_t>(*indent), call.interpreter.heap());
-  if (!text.ok()) {
-    return text.Pass();
+  if ((*document)->kind != value::Kind::kMapping) {
+    return EvalFailure("toml: top-level values must be Go maps or structs");
   }
-  return NewText(call, std::move(*text));
+  // Headers name all tables above theirs: a value that is deep becomes far larger than it is.
+  const size_t most = starlark::MaxStringSize(call.interpreter.heap());
+  TomlWriter writer({*indent == 0 ? kDefaultIndent : *indent, FloatText},
+                    [most](size_t size, size_t) { return size <= most; });
+  writer.Write(**document);
+  std::string text = writer.Take();
+  if (text.size() > most) {
+    return starlark::OutOfMemory(call.interpreter.heap());
+  }
+  return writer.error().empty() ? NewText(call, std::move(text)) : EvalFailure(writer.error());
 }
 
-Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  return text.ok() ? FromTomlText(call.interpreter, *text) : text.Pass();
+Outcome<Value> RunDecode(const Call& call, std::string_view text) {
+  return FromTomlText(call.interpreter, text);
 }
 
 }  // namespace
@@ -50,7 +57,7 @@ Outcome<Value> RunDecode(const Call& call) {
 starlark::Module* MakeToml(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("toml");
   Define(build.heap, *module, "encode", RunEncode);
-  Define(build.heap, *module, "decode", RunDecode);
+  DefineText(build.heap, *module, "decode", RunDecode);
   return module;
 }
 

@@ -1,17 +1,10 @@
 #include "src/modules/toml_encode.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 #include "src/support/ascii.h"
-#include "src/support/fixed_notation.h"
 
 namespace kval::modules {
-
-using starlark::EvalFailure;
-using starlark::Outcome;
-
 namespace {
 
 using value::Kind;
@@ -19,181 +12,11 @@ using value::Value;
 
 constexpr size_t kDepth = 1000;
 
-std::string FloatText(double real) {
-  if (!std::isfinite(real)) {
-    return std::isnan(real) ? "nan" : real > 0 ? "+inf" : "-inf";
-  }
-  const std::string text = ToFixedNotation(real);
-  return text.find('.') == std::string::npos ? text + ".0" : text;
-}
-
-// Not empty and of maps only: written as `[[key]]`.
-bool IsTableArray(const Value& node) {
-  return node.kind == Kind::kSequence && !node.items().empty() &&
-         std::all_of(node.items().begin(), node.items().end(),
-                     [](const Value* item) { return item->kind == Kind::kMapping; });
-}
-
 bool IsTable(const Value& node) {
-  return node.kind == Kind::kMapping || IsTableArray(node);
+  return node.kind == Kind::kMapping || IsTomlTableArray(node);
 }
 
-class Writer {
- public:
-  Writer(size_t indent, const starlark::Heap& heap)
-      : indent_(indent), heap_(heap), most_(starlark::MaxStringSize(heap)) {}
-
-  Outcome<std::string> Write(const Value& document) {
-    if (document.kind != Kind::kMapping) {
-      return EvalFailure("toml: top-level values must be Go maps or structs");
-    }
-    Body(document, 0);
-    if (!Fits()) {
-      return starlark::OutOfMemory(heap_);
-    }
-    if (!why_.empty()) {
-      return EvalFailure(std::move(why_));
-    }
-    return std::move(out_);
-  }
-
- private:
-  // Headers name all tables above theirs: a value that is deep becomes far larger than it is.
-  bool Fits() const { return out_.size() <= most_; }
-
-  // The entries in the order they are written; none when a key is not a string.
-  std::vector<value::Entry> Sorted(const Value& map) {
-    std::vector<value::Entry> entries;
-    for (const value::Entry& entry : map.entries()) {
-      if (entry.key->kind != Kind::kString) {
-        why_ = "expected key to be string, but was " + std::string(KindName(entry.key->kind));
-        return {};
-      }
-      if (entry.value->kind != Kind::kNull) {
-        entries.push_back(entry);
-      }
-    }
-    std::stable_sort(entries.begin(), entries.end(),
-                     [](const value::Entry& a, const value::Entry& b) { return a.key->raw < b.key->raw; });
-    return entries;
-  }
-
-  // Writes the content of a table; `depth` is the number of keys in its header.
-  void Body(const Value& map, size_t depth) {
-    if (depth > kDepth) {
-      why_ = "toml: the value is nested too deeply";
-      return;
-    }
-    const std::vector<value::Entry> entries = Sorted(map);
-    for (const value::Entry& entry : entries) {
-      if (!IsTable(*entry.value) && Fits()) {
-        Indent(depth);
-        out_ += TomlKey(entry.key->raw) + " = ";
-        Element(*entry.value, depth);
-        out_ += '\n';
-      }
-    }
-    for (const value::Entry& entry : entries) {
-      if (IsTable(*entry.value) && Fits()) {
-        Table(entry, depth);
-      }
-    }
-  }
-
-  void Table(const value::Entry& entry, size_t depth) {
-    path_.push_back(TomlKey(entry.key->raw));
-    if (entry.value->kind == Kind::kMapping) {
-      Header(depth, depth == 0, "[", "]");
-      Body(*entry.value, depth + 1);
-    } else {
-      for (const Value* item : entry.value->items()) {
-        if (!Fits()) {
-          break;
-        }
-        Header(depth, true, "[[", "]]");
-        Body(*item, depth + 1);
-      }
-    }
-    path_.pop_back();
-  }
-
-  void Header(size_t depth, bool after_blank_line, std::string_view open, std::string_view close) {
-    if (after_blank_line && !out_.empty()) {
-      out_ += '\n';
-    }
-    Indent(depth);
-    out_ += open;
-    for (size_t i = 0; i < path_.size(); ++i) {
-      out_ += i == 0 ? "" : ".";
-      out_ += path_[i];
-    }
-    out_ += close;
-    out_ += '\n';
-  }
-
-  // A value on one line.
-  void Element(const Value& node, size_t depth) {
-    switch (node.kind) {
-      case Kind::kNull:
-        why_ = "toml: cannot encode array with nil element";
-        return;
-      case Kind::kBool:
-        out_ += node.boolean ? "true" : "false";
-        return;
-      case Kind::kInt:
-        out_ += node.is_unsigned ? std::to_string(static_cast<uint64_t>(node.integer))
-                                 : std::to_string(node.integer);
-        return;
-      case Kind::kFloat:
-        out_ += FloatText(node.real);
-        return;
-      case Kind::kString:
-        out_ += TomlString(node.raw);
-        return;
-      case Kind::kSequence:
-      case Kind::kMapping:
-        if (depth > kDepth) {
-          why_ = "toml: the value is nested too deeply";
-          return;
-        }
-        node.kind == Kind::kSequence ? Array(node, depth) : Inline(node, depth);
-        return;
-    }
-  }
-
-  void Array(const Value& node, size_t depth) {
-    out_ += '[';
-    for (size_t i = 0; i < node.items().size(); ++i) {
-      out_ += i == 0 ? "" : ", ";
-      Element(*node.items()[i], depth + 1);
-    }
-    out_ += ']';
-  }
-
-  void Inline(const Value& node, size_t depth) {
-    out_ += '{';
-    std::string_view separator;
-    for (const value::Entry& entry : Sorted(node)) {
-      out_ += separator;
-      out_ += TomlKey(entry.key->raw) + " = ";
-      Element(*entry.value, depth + 1);
-      separator = ", ";
-    }
-    out_ += '}';
-  }
-
-  void Indent(size_t depth) { out_.append(depth * indent_, ' '); }
-
-  size_t indent_;
-  const starlark::Heap& heap_;
-  size_t most_;
-  std::string out_;
-  std::string why_;
-  std::vector<std::string> path_;
-};
-
-}  // namespace
-
+// The basic string, in quotes.
 std::string TomlString(std::string_view text) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string out = "\"";
@@ -234,14 +57,148 @@ std::string TomlString(std::string_view text) {
   return out + "\"";
 }
 
+// The key, in quotes if it needs them.
 std::string TomlKey(std::string_view key) {
   const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(),
                                                    [](char c) { return IsAlnum(c) || c == '_' || c == '-'; });
   return is_bare ? std::string(key) : TomlString(key);
 }
 
-Outcome<std::string> TomlText(const Value& document, size_t indent, const starlark::Heap& heap) {
-  return Writer(indent, heap).Write(document);
+}  // namespace
+
+bool IsTomlTableArray(const Value& node) {
+  return node.kind == Kind::kSequence && !node.items().empty() &&
+         std::all_of(node.items().begin(), node.items().end(),
+                     [](const Value* item) { return item->kind == Kind::kMapping; });
+}
+
+void TomlWriter::Write(const Value& document) {
+  if (document.kind == Kind::kMapping) {
+    Body(document);
+  } else {
+    Element(document, 0);
+  }
+}
+
+// The entries in the order they are written; none if a key is not a string.
+std::vector<value::Entry> TomlWriter::Sorted(const Value& map) {
+  std::vector<value::Entry> entries;
+  for (const value::Entry& entry : map.entries()) {
+    if (entry.key->kind != Kind::kString) {
+      error_ = "expected key to be string, but was " + std::string(KindName(entry.key->kind));
+      return {};
+    }
+    if (entry.value->kind != Kind::kNull || style_.keeps_commas) {
+      entries.push_back(entry);
+    }
+  }
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const value::Entry& a, const value::Entry& b) { return a.key->raw < b.key->raw; });
+  std::stable_partition(entries.begin(), entries.end(),
+                        [](const value::Entry& entry) { return !IsTable(*entry.value); });
+  return entries;
+}
+
+// Writes the content of the table with the current path.
+void TomlWriter::Body(const Value& map) {
+  if (path_.size() > kDepth) {
+    error_ = "toml: the value is nested too deeply";
+    return;
+  }
+  for (const value::Entry& entry : Sorted(map)) {
+    if (!Continue()) {
+      return;
+    }
+    if (IsTable(*entry.value)) {
+      Table(entry);
+    } else if (entry.value->kind != Kind::kNull) {
+      out_.append(path_.size() * style_.indent, ' ').append(TomlKey(entry.key->raw)).append(" = ");
+      Element(*entry.value, path_.size());
+      out_ += '\n';
+    }
+  }
+}
+
+void TomlWriter::Table(const value::Entry& entry) {
+  path_.push_back(TomlKey(entry.key->raw));
+  if (entry.value->kind == Kind::kMapping) {
+    Header(path_.size() == 1, "[", "]");
+    Body(*entry.value);
+  } else {
+    for (const Value* item : entry.value->items()) {
+      if (!Continue()) {
+        break;
+      }
+      Header(true, "[[", "]]");
+      Body(*item);
+    }
+  }
+  path_.pop_back();
+}
+
+void TomlWriter::Header(bool after_blank_line, std::string_view open, std::string_view close) {
+  out_ += after_blank_line && !out_.empty() ? "\n" : "";
+  out_.append((path_.size() - 1) * style_.indent, ' ').append(open);
+  for (size_t i = 0; i < path_.size(); ++i) {
+    out_.append(i == 0 ? "" : ".").append(path_[i]);
+  }
+  out_.append(close).append("\n");
+}
+
+// Writes a value on one line.
+void TomlWriter::Element(const Value& node, size_t depth) {
+  if (!Continue()) {
+    return;
+  }
+  switch (node.kind) {
+    case Kind::kNull:
+      error_ = "toml: cannot encode array with nil element";
+      return;
+    case Kind::kBool:
+      out_ += node.boolean ? "true" : "false";
+      return;
+    case Kind::kInt:
+      out_ += node.is_unsigned ? std::to_string(static_cast<uint64_t>(node.integer))
+                               : std::to_string(node.integer);
+      return;
+    case Kind::kFloat:
+      out_ += style_.float_text(node.real);
+      return;
+    case Kind::kString:
+      out_ += style_.has_verbatim && node.style == value::Style::kPlain ? std::string(node.raw)
+                                                                        : TomlString(node.raw);
+      return;
+    case Kind::kSequence:
+    case Kind::kMapping:
+      if (depth > kDepth) {
+        error_ = "toml: the value is nested too deeply";
+        return;
+      }
+      break;
+  }
+  if (node.kind == Kind::kMapping) {
+    Inline(node, depth);
+    return;
+  }
+  out_ += '[';
+  for (size_t i = 0; i < node.items().size(); ++i) {
+    out_ += i == 0 ? "" : ", ";
+    Element(*node.items()[i], depth + 1);
+  }
+  out_ += ']';
+}
+
+void TomlWriter::Inline(const Value& node, size_t depth) {
+  const std::vector<value::Entry> entries = Sorted(node);
+  out_ += '{';
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].value->kind != Kind::kNull) {
+      out_.append(TomlKey(entries[i].key->raw)).append(" = ");
+      Element(*entries[i].value, depth + 1);
+      out_ += i + 1 < entries.size() ? ", " : "";
+    }
+  }
+  out_ += '}';
 }
 
 }  // namespace kval::modules

@@ -13,24 +13,12 @@
 namespace kval::modules {
 namespace {
 
-Outcome<Value> RunEncode(const Call& call, UrlPart part) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  return NewText(call, PercentEncode(*text, part));
+Outcome<Value> RunEncode(const Call& call, std::string_view text, UrlPart part) {
+  return NewText(call, PercentEncode(text, part));
 }
 
-Outcome<Value> RunDecode(const Call& call, UrlPart part) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  Outcome<std::string> decoded = PercentDecode(*text, part);
-  if (!decoded.ok()) {
-    return decoded.Pass();
-  }
-  return NewText(call, std::move(*decoded));
+Outcome<Value> RunDecode(const Call& call, std::string_view text, UrlPart part) {
+  return NewText(call, PercentDecode(text, part));
 }
 
 // The values of each name, sorted by name.
@@ -111,19 +99,15 @@ Outcome<Params> ReadParams(std::string_view query) {
   return params;
 }
 
-Outcome<Value> RunParamsDecode(const Call& call) {
-  Outcome<std::string_view> query = GetSingleString(call);
-  if (!query.ok()) {
-    return query.Pass();
-  }
+Outcome<Value> RunParamsDecode(const Call& call, std::string_view query) {
   // Memory of a map entry beyond its strings.
   constexpr size_t kBytesOfSetting = 200;
   const auto settings =
-      std::count_if(query->begin(), query->end(), [](char c) { return c == '&' || c == ';'; });
+      std::count_if(query.begin(), query.end(), [](char c) { return c == '&' || c == ';'; });
   if (!call.interpreter.heap().Allows(static_cast<size_t>(settings) * kBytesOfSetting)) {
     return starlark::OutOfMemory(call.interpreter.heap());
   }
-  Outcome<Params> params = ReadParams(*query);
+  Outcome<Params> params = ReadParams(query);
   if (!params.ok()) {
     return params.Pass();
   }
@@ -169,12 +153,8 @@ Value NewUrl(Heap& heap, UrlReference parsed) {
   return heap.New<HostStruct>("@ytt:url.value", std::string(kUseString), std::move(fields));
 }
 
-Outcome<Value> RunParse(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  Outcome<UrlReference> url = UrlReference::Parse(*text);
+Outcome<Value> RunParse(const Call& call, std::string_view text) {
+  Outcome<UrlReference> url = UrlReference::Parse(text);
   if (!url.ok()) {
     return url.Pass();
   }
@@ -186,17 +166,21 @@ Outcome<Value> RunParse(const Call& call) {
 starlark::Module* MakeUrl(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("url");
   Heap& heap = build.heap;
-  Define(heap, *module, "path_segment_encode",
-         [](const Call& call) { return RunEncode(call, UrlPart::kPathSegment); });
-  Define(heap, *module, "path_segment_decode",
-         [](const Call& call) { return RunDecode(call, UrlPart::kPathSegment); });
-  Define(heap, *module, "query_param_value_encode",
-         [](const Call& call) { return RunEncode(call, UrlPart::kQueryComponent); });
-  Define(heap, *module, "query_param_value_decode",
-         [](const Call& call) { return RunDecode(call, UrlPart::kQueryComponent); });
+  DefineText(heap, *module, "path_segment_encode", [](const Call& call, std::string_view text) {
+    return RunEncode(call, text, UrlPart::kPathSegment);
+  });
+  DefineText(heap, *module, "path_segment_decode", [](const Call& call, std::string_view text) {
+    return RunDecode(call, text, UrlPart::kPathSegment);
+  });
+  DefineText(heap, *module, "query_param_value_encode", [](const Call& call, std::string_view text) {
+    return RunEncode(call, text, UrlPart::kQueryComponent);
+  });
+  DefineText(heap, *module, "query_param_value_decode", [](const Call& call, std::string_view text) {
+    return RunDecode(call, text, UrlPart::kQueryComponent);
+  });
   Define(heap, *module, "query_params_encode", RunParamsEncode);
-  Define(heap, *module, "query_params_decode", RunParamsDecode);
-  Define(heap, *module, "parse", RunParse);
+  DefineText(heap, *module, "query_params_decode", RunParamsDecode);
+  DefineText(heap, *module, "parse", RunParse);
   return module;
 }
 

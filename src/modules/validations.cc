@@ -1,5 +1,4 @@
 #include <array>
-#include <span>
 
 #include "src/formats/format.h"
 #include "src/lang/starlark/ops.h"
@@ -7,7 +6,6 @@
 #include "src/modules/documented.h"
 #include "src/modules/native.h"
 #include "src/modules/rule.h"
-#include "src/support/edit_distance.h"
 
 // The keyword rules of `@schema/validate` as functions, for use in positional places: `validations.min(2)`.
 // Source: ytt's schema proposal, "@schema/validate".

@@ -1,7 +1,6 @@
 #include "src/modules/value_check.h"
 
 #include <cmath>
-#include <memory>
 #include <vector>
 
 #include "src/lang/starlark/iterator.h"

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 
 #include "src/formats/format.h"
@@ -19,17 +18,13 @@ bool IsSemver(std::string_view text) {
   return format->check(text, &why);
 }
 
-Outcome<Value> RunRequireAtLeast(const Call& call, const std::string& ytt_version) {
-  Outcome<std::string_view> expected = GetSingleString(call);
-  if (!expected.ok()) {
-    return expected.Pass();
+Outcome<Value> RequireAtLeast(std::string_view expected, const std::string& ytt_version) {
+  if (!IsSemver(expected)) {
+    return EvalFailure(starlark::MakeMessage("version string '", expected, "' must be a valid semver"));
   }
-  if (!IsSemver(*expected)) {
-    return EvalFailure(starlark::MakeMessage("version string '", *expected, "' must be a valid semver"));
-  }
-  if (CompareSemver(ytt_version, *expected) < 0) {
+  if (CompareSemver(ytt_version, expected) < 0) {
     return EvalFailure("ytt version '" + ytt_version + "' does not meet the minimum required version '" +
-                       std::string(*expected) + "'");
+                       std::string(expected) + "'");
   }
   return Value::None();
 }
@@ -38,9 +33,10 @@ Outcome<Value> RunRequireAtLeast(const Call& call, const std::string& ytt_versio
 
 starlark::Module* MakeVersion(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("version");
-  Define(build.heap, *module, "require_at_least", [version = build.options.ytt_version](const Call& call) {
-    return RunRequireAtLeast(call, version);
-  });
+  DefineText(build.heap, *module, "require_at_least",
+             [version = build.options.ytt_version](const Call&, std::string_view expected) {
+               return RequireAtLeast(expected, version);
+             });
   return module;
 }
 

@@ -13,16 +13,11 @@ Outcome<Value> RunEncode(const Call& call) {
   if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
     return exact.Pass();
   }
-  Outcome<std::string> text = YamlText(call.interpreter, call.args.positional[0]);
-  if (!text.ok()) {
-    return text.Pass();
-  }
-  return NewText(call, std::move(*text));
+  return NewText(call, YamlText(call.interpreter, call.args.positional[0]));
 }
 
-Outcome<Value> RunDecode(const Call& call) {
-  Outcome<std::string_view> text = GetSingleString(call);
-  return text.ok() ? FromYamlText(call.interpreter, *text) : text.Pass();
+Outcome<Value> RunDecode(const Call& call, std::string_view text) {
+  return FromYamlText(call.interpreter, text);
 }
 
 }  // namespace
@@ -30,7 +25,7 @@ Outcome<Value> RunDecode(const Call& call) {
 starlark::Module* MakeYaml(const ModuleBuild& build) {
   auto* module = build.heap.New<starlark::Module>("yaml");
   Define(build.heap, *module, "encode", RunEncode);
-  Define(build.heap, *module, "decode", RunDecode);
+  DefineText(build.heap, *module, "decode", RunDecode);
   DefinePredicate(build.heap, *module, "decodable", kDoc,
                   [](starlark::Interpreter&, std::string_view text) { return IsYamlText(text); });
   return module;

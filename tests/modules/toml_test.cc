@@ -12,6 +12,7 @@ TEST(Toml, encode) {
        {"toml.encode({'a': {'b': {'c': 1}}}, indent=4)", "[a]\n    [a.b]\n        c = 1\n"},
        {"toml.encode({'a': {'b': [{'c': 1}, {}]}})", "[a]\n\n  [[a.b]]\n    c = 1\n\n  [[a.b]]\n"},
        {"toml.encode({'x': [1, {'b': 2, 'a c': True}]})", "x = [1, {\"a c\" = true, b = 2}]\n"},
+       {"toml.encode({'x': [1, {'a': {'c': 1}, 'b': 2, 'n': None}]})", "x = [1, {b = 2, a = {c = 1}}]\n"},
        {"toml.encode({'s': 'a\"\\n\\t', 'f': 1e21})", "f = 1000000000000000000000.0\ns = \"a\\\"\\n\\t\"\n"},
        {"toml.encode({'a': float('inf'), 'b': float('-inf'), 'c': float('nan')})",
         "a = +inf\nb = -inf\nc = nan\n"},

@@ -1,8 +1,5 @@
 #include <re2/re2.h>
 
-#include <algorithm>
-#include <limits>
-
 #include "src/helm/functions/go_yaml_writer.h"
 #include "src/support/base64.h"
 #include "src/support/utf8.h"

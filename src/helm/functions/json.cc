@@ -1,4 +1,3 @@
-#include <string>
 
 #include "src/helm/functions/functions_of.h"
 #include "src/helm/functions/json_decode.h"

@@ -1,14 +1,19 @@
+#include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/helm/functions/functions_of.h"
 #include "src/helm/functions/go_time.h"
-#include "src/helm/functions/toml_writer.h"
 #include "src/helm/functions/value_tree.h"
+#include "src/lang/gotemplate/format_float.h"
+#include "src/lang/gotemplate/functions.h"
 #include "src/lang/lex/toml_depth.h"
 #include "src/lang/lex/toml_plus_plus.h"
+#include "src/modules/toml_encode.h"
 #include "src/support/limits.h"
+#include "src/value/value.h"
 
 // Source: Helm pkg/engine/funcs.go on github.com/BurntSushi/toml.
 namespace kval::helm::functions {
@@ -17,6 +22,15 @@ using gotemplate::Call;
 using gotemplate::Value;
 
 namespace {
+
+// As version 1.6 of the library, which writes floats otherwise than that of ytt.
+std::string FloatText(double real) {
+  if (!std::isfinite(real)) {
+    return (std::signbit(real) ? "-" : "") + std::string(std::isnan(real) ? "nan" : "inf");
+  }
+  const std::string text = gotemplate::FormatFloat(real, 'g', -1);
+  return text.find_first_of("e.") == std::string::npos ? text + ".0" : text;
+}
 
 Time TimeOf(const toml::date& date, const toml::time& time, std::optional<int> offset_minutes) {
   Time made;
@@ -98,8 +112,14 @@ Value ToToml(Call& call) {
   if (!tree.error.empty()) {
     return call.Text(tree.error);
   }
-  const TomlText toml = WriteToml(call, *tree.root);
-  return call.Text(toml.error.empty() ? toml.text : toml.error);
+  if (modules::IsTomlTableArray(*tree.root)) {
+    return call.Text("toml: top-level values must be Go maps or structs");
+  }
+  modules::TomlWriter writer(
+      {.float_text = FloatText, .keeps_commas = true, .has_verbatim = true},
+      [&call](size_t size, size_t depth) { return call.Step(1 + depth) && call.Reserve(size); });
+  writer.Write(*tree.root);
+  return call.Text(writer.error().empty() ? writer.Take() : writer.error());
 }
 
 // Errors are in the result, as `Error`.

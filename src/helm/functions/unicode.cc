@@ -2,7 +2,6 @@
 
 #include <utf8proc.h>
 
-#include "src/support/ascii.h"
 #include "src/support/utf8.h"
 
 namespace kval::helm::functions {
