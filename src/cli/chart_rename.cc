@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "src/cli/name_search.h"
 #include "src/lsp/structure/helm_template_names.h"

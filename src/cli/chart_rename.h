@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "src/cli/chart_texts.h"
 #include "src/cli/key_places.h"

@@ -1,23 +1,72 @@
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <thread>
 #include <utility>
 
+#include "src/cli/command.h"
 #include "src/cli/command_app.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/commands.h"
+#include "src/cli/file_snapshot.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/project_check.h"
 #include "src/cli/proposed_check.h"
 #include "src/cli/report_options.h"
+#include "src/cli/run_guarded.h"
 #include "src/cli/run_with_fixes.h"
+#include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
-#include "src/cli/watch.h"
 
 namespace kval::cli {
 namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{200};
+
+// Editors write several files, or one in several steps.
+constexpr std::chrono::milliseconds kUntilWritten{50};
+
+// The screen is empty and the cursor at its top; what scrolled away stays.
+constexpr std::string_view kClear = "\x1b[2J\x1b[H";
+
+// `--watch`: runs a check and writes its findings, again whenever files that it read change, until the
+// process ends. Returns only if there is nothing to watch or output is closed. The check records its reads
+// and writes in `looked`, which is new for each round.
+int RunWatching(const std::function<int(FileSnapshot& looked, CommandOutput& output)>& check,
+                const ProcessEnvironment& environment, CommandOutput& output) {
+  while (true) {
+    FileSnapshot looked;
+    CommandOutput round;
+    const int status =
+        RunGuarded([&](const ProcessEnvironment&, CommandOutput& target) { return check(looked, target); },
+                   environment, round);
+    if (looked.is_empty()) {
+      // Nothing was read: the invocation is wrong, and no file change fixes it.
+      output = std::move(round);
+      return status;
+    }
+    for (const std::string& path : round.written) {
+      looked.NoteWritten(path);
+    }
+    round.out.insert(
+        0, environment.stdout_is_terminal && !environment.has_dumb_terminal() ? kClear : std::string_view());
+    CommandOutput below;  // both streams may be one terminal
+    below.err = "kval: watching " + std::to_string(looked.read_count()) +
+                (looked.read_count() == 1 ? " file\n" : " files\n");
+    if (!WriteStreams(round) || !WriteStreams(below)) {
+      return status;
+    }
+    while (!looked.HasChanged()) {
+      std::this_thread::sleep_for(kBetweenLooks);
+    }
+    std::this_thread::sleep_for(kUntilWritten);
+  }
+}
 
 CheckResult Refused(int status) {
   CheckResult checked;
@@ -212,7 +261,7 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(CommandApp& app) {
+RunCommand DeclareCheck(CommandApp& app) {
   auto state = std::make_shared<CheckState>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,

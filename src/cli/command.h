@@ -70,13 +70,16 @@ driver::Session& NewSession(CommandOutput& output, const Limits& limits,
                             const std::vector<std::string>& link_destinations, const ReportOptions& report,
                             bool findings_are_output);
 
-// One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
+// Runs a command whose options are read.
+using RunCommand = std::function<int(const ProcessEnvironment&, CommandOutput&)>;
+
+// One command.
 struct Command {
   std::string_view name;
   std::string_view group;  // the heading of `kval --help` that lists it
   std::string_view summary;
   // Declares options and returns the function that runs the command. Its state lives in the closure.
-  std::function<int(const ProcessEnvironment&, CommandOutput&)> (*declare)(CommandApp& app);
+  RunCommand (*declare)(CommandApp& app);
 };
 
 }  // namespace kval::cli

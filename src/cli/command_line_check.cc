@@ -1,6 +1,5 @@
 #include "src/cli/command_line_check.h"
 
-#include <optional>
 #include <utility>
 
 #include "src/cli/plan_text.h"

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/exit_codes.h"
 #include "src/cli/k8s_command.h"
-#include "src/cli/project_commands.h"
 #include "src/cli/run_guarded.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -296,7 +294,7 @@ int RunProgram(std::vector<std::string> args, const ProcessEnvironment& environm
     app.footer(Footer());
   }
   app.require_subcommand(1);
-  std::function<int(const ProcessEnvironment&, CommandOutput&)> run;
+  RunCommand run;
   CommandApp* named = nullptr;
   for (const Command& command : kCommands) {
     // Only the requested command is built; the others are names in the program's help.

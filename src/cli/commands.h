@@ -10,21 +10,31 @@ namespace kval::cli {
 std::span<const Command> Commands();
 
 // Each declares the options of a command in `app` and returns the function that runs it.
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCheck(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareValues(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRender(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVendor(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareMan(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRules(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVet(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRun(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCel(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareLsp(CommandApp& app);
+RunCommand DeclareCheck(CommandApp& app);
+RunCommand DeclareValues(CommandApp& app);
+RunCommand DeclareRender(CommandApp& app);
+RunCommand DeclareSchema(CommandApp& app);
+RunCommand DeclareSchemas(CommandApp& app);
+RunCommand DeclareVendor(CommandApp& app);
+RunCommand DeclareExplain(CommandApp& app);
+RunCommand DeclareCompletions(CommandApp& app);
+RunCommand DeclareMan(CommandApp& app);
+RunCommand DeclareRules(CommandApp& app);
+RunCommand DeclareVet(CommandApp& app);
+RunCommand DeclareRun(CommandApp& app);
+RunCommand DeclareCel(CommandApp& app);
+RunCommand DeclareHelm(CommandApp& app);
+RunCommand DeclareLsp(CommandApp& app);
+RunCommand DeclareInit(CommandApp& app);
+RunCommand DeclareConfig(CommandApp& app);
+RunCommand DeclareK8s(CommandApp& app);
+RunCommand DeclareFunction(CommandApp& app);
+
+// Commands below others.
+RunCommand DeclareHelmTemplate(CommandApp& app);  // `kval helm template [NAME] CHART`
+RunCommand DeclareHelmCoverage(CommandApp& app);  // `kval helm coverage CHART`
+RunCommand DeclarePolicyTests(CommandApp& app);   // `kval k8s test`
+RunCommand DeclareDefinitions(CommandApp& app);   // `kval k8s crd diff` and `cost`
 
 // Runs the program: `args` without the program's name.
 int RunProgram(std::vector<std::string> args, const ProcessEnvironment& environment, CommandOutput& output);

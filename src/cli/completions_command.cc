@@ -8,7 +8,7 @@
 
 namespace kval::cli {
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareCompletions(CommandApp& app) {
+RunCommand DeclareCompletions(CommandApp& app) {
   auto shell = std::make_shared<std::string>();
   app.add_option("SHELL", *shell, "bash, zsh or fish")->required();
   return [shell](const ProcessEnvironment&, CommandOutput& output) -> int {

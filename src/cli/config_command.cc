@@ -2,8 +2,8 @@
 #include <string>
 
 #include "src/cli/command_app.h"
+#include "src/cli/commands.h"
 #include "src/cli/project_check.h"
-#include "src/cli/project_commands.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/path.h"
@@ -105,7 +105,7 @@ int PrintSchema(const ConfigState& state, CommandOutput& output) {
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareConfig(CommandApp& app) {
+RunCommand DeclareConfig(CommandApp& app) {
   auto state = std::make_shared<ConfigState>();
   app.require_subcommand(1);
   state->print = app.add_subcommand("print", "prints the settings and where each is defined");

@@ -1,10 +1,7 @@
 #include "src/cli/coverage_report.h"
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 #include <string_view>
-#include <vector>
 
 #include "src/report/text.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "src/cli/lsp_chart.h"
 #include "src/cli/open_document.h"

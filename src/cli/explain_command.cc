@@ -321,7 +321,7 @@ int RunExplain(const ExplainOptions& options, const ProcessEnvironment& environm
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareExplain(CommandApp& app) {
+RunCommand DeclareExplain(CommandApp& app) {
   auto options = std::make_shared<ExplainOptions>();
   app.add_option("TOPIC", options->topic,
                  "a rule (KV301, type-mismatch), an annotation (" + At(annotations::kSchemaNullable) +

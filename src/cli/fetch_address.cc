@@ -1,6 +1,5 @@
 #include "src/cli/fetch_address.h"
 
-#include <utility>
 #include <vector>
 
 #include "src/cli/subprocess.h"

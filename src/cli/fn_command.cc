@@ -1,11 +1,10 @@
-#include <algorithm>
 #include <memory>
-#include <optional>
-#include <sstream>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
-#include "src/cli/confined_reader.h"
 #include "src/cli/function_results.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/override_reader.h"
@@ -15,6 +14,8 @@
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/manifests.h"
+#include "src/source/file_reader.h"
+#include "src/support/lexical_path.h"
 #include "src/yaml/document.h"
 
 // `kval fn`: a KRM function, as kustomize runs them (github.com/kubernetes-sigs/kustomize,
@@ -24,6 +25,45 @@ namespace kval::cli {
 namespace {
 
 using schemas::kubernetes::ApiTable;
+
+// A reader for paths that an input names: it reads those only if they lie in the working directory or below,
+// also if a link is exchanged meanwhile. All other paths are read as `reader` reads them.
+class ConfinedReader final : public source::FileReader {
+ public:
+  explicit ConfinedReader(source::FileReader& reader) : reader_(reader) {}
+
+  // Confines a path. Returns false if it leads out of the working directory; missing files are checked by
+  // path only.
+  bool Confine(const std::string& path);
+
+  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  Result<std::string> Read(const std::string& path) override {
+    return confined_.count(path) > 0 ? reader_.ReadBelow(".", path) : reader_.Read(path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    return reader_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return reader_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+
+ private:
+  source::FileReader& reader_;
+  std::set<std::string> confined_;
+};
+
+bool ConfinedReader::Confine(const std::string& path) {
+  const Result<std::string> here = reader_.RealPath(".");
+  if (!here || path == "-") {
+    return false;
+  }
+  confined_.insert(path);
+  const Result<std::string> real = reader_.RealPath(path);
+  return real ? source::IsRealPathBeneath(*real, *here)
+              : IsWithinDirectory(LexicallyNormal(path.starts_with('/') ? path : *here + "/" + path), *here);
+}
 
 struct FnState {
   ReadingOptions reading;
@@ -149,7 +189,7 @@ int RunFunction(FnState& state, const ProcessEnvironment& environment, CommandOu
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app) {
+RunCommand DeclareFunction(CommandApp& app) {
   auto state = std::make_shared<FnState>();
   AddKubernetesOptions(app, state->flags, state->options);
   AddReadingOptions(app, state->reading);

@@ -1,13 +1,10 @@
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
-#include "src/cli/helm_coverage_command.h"
 #include "src/cli/helm_options.h"
-#include "src/cli/helm_template_command.h"
 #include "src/cli/helm_version_option.h"
 #include "src/cli/manifest_options.h"
 #include "src/cli/reading_options.h"
@@ -30,8 +27,6 @@ struct HelmState {
   bool no_infer = false;
   std::string version = "3";
   std::string kube_version;
-  HelmTemplateCommand rendering;
-  HelmCoverageCommand coverage;
   ManifestFlags manifests;
 };
 
@@ -95,7 +90,7 @@ int RunHelmCheck(HelmState& state, const ProcessEnvironment& environment, Comman
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(CommandApp& app) {
+RunCommand DeclareHelm(CommandApp& app) {
   auto state = std::make_shared<HelmState>();
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);
@@ -122,12 +117,16 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareHelm(Comman
       "PREFIX=DIR: load URIs that start with PREFIX from DIR; nothing is downloaded");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
-  state->rendering.Declare(app);
-  state->coverage.Declare(app);
-  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
-    return state->rendering.parsed()  ? state->rendering.Run(environment, output)
-           : state->coverage.parsed() ? state->coverage.Run(environment, output)
-                                      : RunHelmCheck(*state, environment, output);
+  CommandApp& render =
+      *app.add_subcommand("template", "prints the manifests of a chart, like `helm template`");
+  CommandApp& coverage = *app.add_subcommand(
+      "coverage", "prints which branches and lines of a chart's templates values files execute");
+  return [state, &render, run_render = DeclareHelmTemplate(render), &coverage,
+          run_coverage = DeclareHelmCoverage(coverage)](const ProcessEnvironment& environment,
+                                                        CommandOutput& output) {
+    return render.parsed()     ? run_render(environment, output)
+           : coverage.parsed() ? run_coverage(environment, output)
+                               : RunHelmCheck(*state, environment, output);
   };
 }
 

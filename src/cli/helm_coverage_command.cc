@@ -1,18 +1,24 @@
-#include "src/cli/helm_coverage_command.h"
-
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "schemas/kubernetes/api_table.h"
+#include "src/cli/command_app.h"
+#include "src/cli/commands.h"
 #include "src/cli/coverage_html.h"
 #include "src/cli/coverage_report.h"
+#include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/helm/rendered_manifests.h"
+#include "src/helm/render/coverage.h"
 
 namespace kval::cli {
-
 namespace {
 
 bool IsPercentage(uint32_t number, std::string& message) {
@@ -22,32 +28,22 @@ bool IsPercentage(uint32_t number, std::string& message) {
   return number <= 100;
 }
 
-}  // namespace
-
-void HelmCoverageCommand::Declare(CommandApp& parent) {
-  CommandApp& app = *parent.add_subcommand(
-      "coverage", "prints which branches and lines of a chart's templates values files execute");
-  app_ = &app;
-  app.add_option("CHART", chart_, "directory of the chart, or a packaged chart (.tgz)")->required();
-  AddHelmValues(app, helm_);
-  AddHelmVersion(app, version_, "");
-  app.add_option("-o,--output", format_, "FORMAT: text, html or lcov")->capture_default_str();
-  app.add_option("--fail-under", fail_under_,
-                 "PERCENT: exit with 1 if fewer branches are executed (default: 0)");
-  app.add_flag("--no-ci", no_ci_, "leave out the files `ci/*-values.yaml` of the chart");
-  AddReadingOptions(app, reading_);
-  AddReportOptions(app, report_, false);
-  app.footer(
-      "Each file `ci/*-values.yaml` and each -f is a separate run; -f a.yaml,b.yaml merges files in one "
-      "run.\n"
-      "Without any file the defaults of the chart are the only run. --set is part of each run.");
-}
+struct CoverageState {
+  HelmOptions helm;
+  ReportOptions report;
+  ReadingOptions reading;
+  std::string chart;
+  std::string version = "3";
+  std::string format = "text";
+  uint32_t fail_under = 0;
+  bool no_ci = false;
+};
 
 // The values of `-f` for each run.
-std::vector<std::string> HelmCoverageCommand::RunsOf(const CommandOutput& output) const {
-  std::vector<std::string> runs = helm_.files;
-  const std::string directory = chart_ + "/ci";
-  if (!no_ci_ && output.reader->KindOf(directory) == source::PathKind::kDirectory) {
+std::vector<std::string> RunsOf(const CoverageState& state, const CommandOutput& output) {
+  std::vector<std::string> runs = state.helm.files;
+  const std::string directory = state.chart + "/ci";
+  if (!state.no_ci && output.reader->KindOf(directory) == source::PathKind::kDirectory) {
     if (Result<std::vector<std::string>> names = output.reader->List(directory)) {
       std::sort(names->begin(), names->end());
       for (const std::string& name : *names) {
@@ -63,10 +59,10 @@ std::vector<std::string> HelmCoverageCommand::RunsOf(const CommandOutput& output
   return runs;
 }
 
-bool HelmCoverageCommand::Render(const std::string& files, helm::render::Coverage& coverage,
-                                 CommandOutput& output) {
-  HelmOptions options = helm_;
-  options.chart = chart_;
+bool Render(const CoverageState& state, const std::string& files, helm::render::Coverage& coverage,
+            CommandOutput& output) {
+  HelmOptions options = state.helm;
+  options.chart = state.chart;
   options.files = {files};
   driver::HelmRequest request = ToHelmRequest(options);
   request.as_helm = true;
@@ -82,36 +78,61 @@ bool HelmCoverageCommand::Render(const std::string& files, helm::render::Coverag
   return result.is_chart_usable;
 }
 
-int HelmCoverageCommand::Run(const ProcessEnvironment& environment, CommandOutput& output) {
+int RunCoverage(CoverageState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
-  if (!CheckReportOptions(report_, message) || !ReadHelmVersion(version_, helm_.version, message) ||
-      !IsChoice("-o", format_, {"text", "html", "lcov"}, message) || !IsPercentage(fail_under_, message) ||
-      !ReadLimits(reading_, limits, message)) {
+  if (!CheckReportOptions(state.report, message) ||
+      !ReadHelmVersion(state.version, state.helm.version, message) ||
+      !IsChoice("-o", state.format, {"text", "html", "lcov"}, message) ||
+      !IsPercentage(state.fail_under, message) || !ReadLimits(state.reading, limits, message)) {
     return ReportUsageError(output, message, "for example `kval helm coverage ./chart`");
   }
-  driver::Session& session = NewSession(output, limits, LinkDestinations(reading_), report_, false);
-  StartDeadline(report_, session.limits, environment, false, output);
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
+  StartDeadline(state.report, session.limits, environment, false, output);
   helm::render::Coverage coverage;
-  const std::vector<std::string> runs = RunsOf(output);
-  const bool is_usable = std::all_of(
-      runs.begin(), runs.end(), [&](const std::string& files) { return Render(files, coverage, output); });
-  WriteFindings(report_, runs.size() + 1, environment, {&output.err, environment.stderr_is_terminal}, output);
-  const int status = ExitCodeOf(report_, output, is_usable ? kFindings : kUnusable);
+  const std::vector<std::string> runs = RunsOf(state, output);
+  const bool is_usable = std::all_of(runs.begin(), runs.end(), [&](const std::string& files) {
+    return Render(state, files, coverage, output);
+  });
+  WriteFindings(state.report, runs.size() + 1, environment, {&output.err, environment.stderr_is_terminal},
+                output);
+  const int status = ExitCodeOf(state.report, output, is_usable ? kFindings : kUnusable);
   if (!is_usable) {
     return status;
   }
-  output.out += format_ == "html"   ? CoverageHtml(coverage)
-                : format_ == "lcov" ? CoverageLcov(coverage)
-                                    : CoverageText(coverage);
+  output.out += state.format == "html"   ? CoverageHtml(coverage)
+                : state.format == "lcov" ? CoverageLcov(coverage)
+                                         : CoverageText(coverage);
   const CoverageTotals totals = TotalsOf(coverage);
-  const bool is_low = BranchPercentage(totals) < fail_under_;
+  const bool is_low = BranchPercentage(totals) < state.fail_under;
   if (is_low) {
     output.err += "kval: " + PercentageText(totals.covered_outcomes, totals.outcomes) +
-                  " of the branches are executed, and --fail-under requires " + std::to_string(fail_under_) +
-                  " %\n";
+                  " of the branches are executed, and --fail-under requires " +
+                  std::to_string(state.fail_under) + " %\n";
   }
   return status == kOk && is_low ? kFindings : status;
+}
+
+}  // namespace
+
+RunCommand DeclareHelmCoverage(CommandApp& app) {
+  auto state = std::make_shared<CoverageState>();
+  app.add_option("CHART", state->chart, "directory of the chart, or a packaged chart (.tgz)")->required();
+  AddHelmValues(app, state->helm);
+  AddHelmVersion(app, state->version, "");
+  app.add_option("-o,--output", state->format, "FORMAT: text, html or lcov")->capture_default_str();
+  app.add_option("--fail-under", state->fail_under,
+                 "PERCENT: exit with 1 if fewer branches are executed (default: 0)");
+  app.add_flag("--no-ci", state->no_ci, "leave out the files `ci/*-values.yaml` of the chart");
+  AddReadingOptions(app, state->reading);
+  AddReportOptions(app, state->report, false);
+  app.footer(
+      "Each file `ci/*-values.yaml` and each -f is a separate run; -f a.yaml,b.yaml merges files in one "
+      "run.\n"
+      "Without any file the defaults of the chart are the only run. --set is part of each run.");
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
+    return RunCoverage(*state, environment, output);
+  };
 }
 
 }  // namespace kval::cli

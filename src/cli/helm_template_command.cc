@@ -1,12 +1,16 @@
-#include "src/cli/helm_template_command.h"
-
 #include <algorithm>
-#include <optional>
+#include <memory>
 #include <sstream>
-#include <string_view>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "src/cli/command_app.h"
+#include "src/cli/commands.h"
+#include "src/cli/helm_options.h"
 #include "src/cli/helm_version_option.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/output_files.h"
 #include "src/helm/render/capabilities.h"
@@ -57,68 +61,56 @@ bool WriteEntries(const std::vector<render::OutputEntry>& entries, const std::st
   return true;
 }
 
-}  // namespace
+struct TemplateState {
+  HelmOptions helm;
+  ReportOptions report;
+  ReadingOptions reading;
+  std::vector<std::string> words;  // [NAME] CHART
+  std::vector<std::string> show_only;
+  std::vector<std::string> api_versions;
+  std::string output_dir;
+  std::string name_space = "default";
+  std::string kube_version;
+  std::string version = "3";
+  bool with_crds = false;
+  bool is_upgrade = false;
+  bool skip_tests = false;
+  bool no_hooks = false;
+  bool uses_release_name = false;
+  bool skip_validation = false;
+  bool debug = false;
+  bool validate = false;
+};
 
-void HelmTemplateCommand::Declare(CommandApp& parent) {
-  CommandApp& app =
-      *parent.add_subcommand("template", "prints the manifests of a chart, like `helm template`");
-  app_ = &app;
-  const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
-    app.add_option(names, target, help)->allow_extra_args(false);
-  };
-  app.add_option("CHART", words_, "[NAME] CHART: name of the release, and the chart's directory or .tgz");
-  AddHelmValues(app, helm_);
-  add("-s,--show-only", show_only_, "FILE: print only manifests of this template (`templates/service.yaml`)");
-  app.add_option("--output-dir", output_dir_, "DIR: write the manifests to files in DIR");
-  app.add_flag("--release-name", uses_release_name_,
-               "write to a directory of the release's name in --output-dir");
-  app.add_option("-n,--namespace", namespace_, "NAMESPACE: `.Release.Namespace`")->capture_default_str();
-  AddHelmVersion(app, version_, "");
-  app.add_option("--kube-version", kube_version_, "VERSION: `.Capabilities.KubeVersion` (default: v1.37.0)");
-  add("-a,--api-versions", api_versions_, "VERSION[,VERSION]: further `.Capabilities.APIVersions`");
-  app.add_flag("--include-crds", with_crds_, "print the files in `crds/` too");
-  app.add_flag("--is-upgrade", is_upgrade_, "set `.Release.IsUpgrade` instead of `.Release.IsInstall`");
-  app.add_flag("--skip-tests", skip_tests_, "do not print test hooks");
-  app.add_flag("--no-hooks", no_hooks_, "do not print hooks");
-  app.add_flag("--skip-schema-validation", skip_validation_, "do not validate the values");
-  app.add_flag("--debug", debug_, "print the rendered text even if it is not valid YAML");
-  app.add_flag("--validate", validate_, "not supported: kval does not connect to a cluster");
-  AddReadingOptions(app, reading_);
-  AddReportOptions(app, report_, false);
-  app.footer(
-      "Results of functions that are random or depend on a clock (randAlphaNum, now, genCA) are "
-      "placeholders,\n"
-      "the same in each run; `lookup` finds nothing.");
-}
-
-bool HelmTemplateCommand::ReadOptions(driver::HelmRequest& request, std::string& message) {
+bool ReadOptions(const TemplateState& state, driver::HelmRequest& request, std::string& message) {
   render::Release release;
-  if (words_.empty() || words_.size() > 2) {
-    message = words_.empty() ? "pass the directory of a chart or a .tgz" : "expected [NAME] CHART";
+  if (state.words.empty() || state.words.size() > 2) {
+    message = state.words.empty() ? "pass the directory of a chart or a .tgz" : "expected [NAME] CHART";
     return false;
   }
-  release.name = words_.size() == 2 ? words_[0] : release.name;
+  release.name = state.words.size() == 2 ? state.words[0] : release.name;
   if (!render::IsReleaseName(release.name)) {
     message = "invalid release name `" + release.name +
               "`: it consists of at most 53 lower-case letters, digits, `-` and `.`";
     return false;
   }
-  if (validate_) {
+  if (state.validate) {
     message = "--validate needs a cluster, and kval does not connect to one";
     return false;
   }
-  release.name_space = namespace_;
-  release.is_upgrade = is_upgrade_;
-  for (const std::string& text : api_versions_) {
+  release.name_space = state.name_space;
+  release.is_upgrade = state.is_upgrade;
+  for (const std::string& text : state.api_versions) {
     std::istringstream stream(text);
     for (std::string part; std::getline(stream, part, ',');) {
       release.api_versions.push_back(part);
     }
   }
-  release.kube_version = kube_version_.empty() ? std::string(render::kDefaultKubeVersion) : kube_version_;
+  release.kube_version =
+      state.kube_version.empty() ? std::string(render::kDefaultKubeVersion) : state.kube_version;
   const auto kube_version = render::ReadKubeVersion(release.kube_version, request.version);
   if (!kube_version) {
-    message = "invalid kube version `" + kube_version_ + "`";
+    message = "invalid kube version `" + state.kube_version + "`";
     return false;
   }
   request.kube_version = kube_version->normalized;
@@ -126,37 +118,38 @@ bool HelmTemplateCommand::ReadOptions(driver::HelmRequest& request, std::string&
   return true;
 }
 
-int HelmTemplateCommand::Run(const ProcessEnvironment& environment, CommandOutput& output) {
+int RunTemplate(TemplateState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   std::string message;
   Limits limits;
-  if (!CheckReportOptions(report_, message) || !ReadHelmVersion(version_, helm_.version, message) ||
-      !ReadLimits(reading_, limits, message)) {
+  if (!CheckReportOptions(state.report, message) ||
+      !ReadHelmVersion(state.version, state.helm.version, message) ||
+      !ReadLimits(state.reading, limits, message)) {
     return ReportUsageError(output, message);
   }
-  helm_.chart = words_.empty() ? std::string() : words_.back();
-  driver::HelmRequest request = ToHelmRequest(helm_);
-  if (!ReadOptions(request, message)) {
+  state.helm.chart = state.words.empty() ? std::string() : state.words.back();
+  driver::HelmRequest request = ToHelmRequest(state.helm);
+  if (!ReadOptions(state, request, message)) {
     return ReportUsageError(output, message, "for example `kval helm template web ./chart -f values.yaml`");
   }
   request.as_helm = true;
-  request.skip_validation = skip_validation_;
-  driver::Session& session = NewSession(output, limits, LinkDestinations(reading_), report_, false);
-  StartDeadline(report_, session.limits, environment, false, output);
+  request.skip_validation = state.skip_validation;
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
+  StartDeadline(state.report, session.limits, environment, false, output);
   const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  WriteFindings(report_, request.input.files.size() + 1, environment,
+  WriteFindings(state.report, request.input.files.size() + 1, environment,
                 {&output.err, environment.stderr_is_terminal}, output);
-  const int status = ExitCodeOf(report_, output, result.is_chart_usable ? kFindings : kUnusable);
+  const int status = ExitCodeOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
   if (result.rendered == nullptr || !result.rendered->is_rendered()) {
     return status;
   }
   if (!result.rendered->is_valid()) {
-    output.out += debug_ ? report::EscapePrinted(render::DebugText(*result.rendered)) : std::string();
+    output.out += state.debug ? report::EscapePrinted(render::DebugText(*result.rendered)) : std::string();
     return status;
   }
-  const render::OutputOptions options{with_crds_, !no_hooks_, !skip_tests_, show_only_};
-  if (!output_dir_.empty()) {
-    return WriteEntries(render::OutputEntries(*result.rendered, options), output_dir_,
-                        uses_release_name_ ? request.release->name : std::string(), output)
+  const render::OutputOptions options{state.with_crds, !state.no_hooks, !state.skip_tests, state.show_only};
+  if (!state.output_dir.empty()) {
+    return WriteEntries(render::OutputEntries(*result.rendered, options), state.output_dir,
+                        state.uses_release_name ? request.release->name : std::string(), output)
                ? status
                : kUnusable;
   }
@@ -167,6 +160,45 @@ int HelmTemplateCommand::Run(const ProcessEnvironment& environment, CommandOutpu
   }
   output.out += *text;
   return status;
+}
+
+}  // namespace
+
+RunCommand DeclareHelmTemplate(CommandApp& app) {
+  auto state = std::make_shared<TemplateState>();
+  const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
+    app.add_option(names, target, help)->allow_extra_args(false);
+  };
+  app.add_option("CHART", state->words,
+                 "[NAME] CHART: name of the release, and the chart's directory or .tgz");
+  AddHelmValues(app, state->helm);
+  add("-s,--show-only", state->show_only,
+      "FILE: print only manifests of this template (`templates/service.yaml`)");
+  app.add_option("--output-dir", state->output_dir, "DIR: write the manifests to files in DIR");
+  app.add_flag("--release-name", state->uses_release_name,
+               "write to a directory of the release's name in --output-dir");
+  app.add_option("-n,--namespace", state->name_space, "NAMESPACE: `.Release.Namespace`")
+      ->capture_default_str();
+  AddHelmVersion(app, state->version, "");
+  app.add_option("--kube-version", state->kube_version,
+                 "VERSION: `.Capabilities.KubeVersion` (default: v1.37.0)");
+  add("-a,--api-versions", state->api_versions, "VERSION[,VERSION]: further `.Capabilities.APIVersions`");
+  app.add_flag("--include-crds", state->with_crds, "print the files in `crds/` too");
+  app.add_flag("--is-upgrade", state->is_upgrade, "set `.Release.IsUpgrade` instead of `.Release.IsInstall`");
+  app.add_flag("--skip-tests", state->skip_tests, "do not print test hooks");
+  app.add_flag("--no-hooks", state->no_hooks, "do not print hooks");
+  app.add_flag("--skip-schema-validation", state->skip_validation, "do not validate the values");
+  app.add_flag("--debug", state->debug, "print the rendered text even if it is not valid YAML");
+  app.add_flag("--validate", state->validate, "not supported: kval does not connect to a cluster");
+  AddReadingOptions(app, state->reading);
+  AddReportOptions(app, state->report, false);
+  app.footer(
+      "Results of functions that are random or depend on a clock (randAlphaNum, now, genCA) are "
+      "placeholders,\n"
+      "the same in each run; `lookup` finds nothing.");
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
+    return RunTemplate(*state, environment, output);
+  };
 }
 
 }  // namespace kval::cli

@@ -5,7 +5,6 @@
 
 #include "src/cli/input_options.h"
 #include "src/cli/project_flags.h"
-#include "src/driver/session.h"
 #include "src/project/load.h"
 #include "src/project/plan.h"
 #include "src/project/run.h"

@@ -1,9 +1,8 @@
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "src/cli/command_app.h"
-#include "src/cli/project_commands.h"
+#include "src/cli/commands.h"
 #include "src/cli/propose_project.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -84,7 +83,7 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareInit(CommandApp& app) {
+RunCommand DeclareInit(CommandApp& app) {
   auto state = std::make_shared<InitState>();
   app.add_flag("-n,--dry-run", state->dry_run, "write nothing, show the project file");
   AddReportOptions(app, state->report, false);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "src/cli/command.h"
 #include "src/value/value.h"

@@ -4,19 +4,16 @@
 #include <sstream>
 
 #include "schemas/crd_catalog/crd_catalog.h"
-#include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
-#include "src/cli/definition_command.h"
+#include "src/cli/commands.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/override_reader.h"
-#include "src/cli/policy_test_command.h"
 #include "src/cli/progress.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/run_with_fixes.h"
 #include "src/cli/usage.h"
 #include "src/driver/inputs/input_file_reader.h"
-#include "src/driver/kubernetes/manifests.h"
 #include "src/driver/releases/chart_lookup.h"
 #include "src/kubernetes/practices/optional_rules.h"
 
@@ -33,8 +30,6 @@ struct K8sState {
   std::string operation = "CREATE";
   FixOptions fixes;
   CommandApp* schemas = nullptr;
-  std::optional<PolicyTestCommand> test;
-  std::optional<DefinitionCommand> definitions;
 };
 
 // Several may be given in one, with commas.
@@ -184,12 +179,6 @@ int Check(K8sState& state, const ApiTable& table, const ProcessEnvironment& envi
 }
 
 int RunK8s(K8sState& state, const ProcessEnvironment& environment, CommandOutput& output) {
-  if (state.test->is_requested()) {
-    return state.test->Run(environment, output);
-  }
-  if (state.definitions->is_requested()) {
-    return state.definitions->Run(environment, output);
-  }
   const ApiTable table = ApiTable::Builtin();
   std::string message;
   if (!TakeKubernetesOptions(table, state.flags, state.options, message)) {
@@ -272,7 +261,7 @@ bool TakeKubernetesOptions(const ApiTable& table, const KubernetesFlags& flags,
   return true;
 }
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(CommandApp& app) {
+RunCommand DeclareK8s(CommandApp& app) {
   auto state = std::make_shared<K8sState>();
   app.add_option("PATHS", state->options.paths,
                  "manifests, or directories of manifests; - is standard input");
@@ -290,10 +279,15 @@ std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(Command
   AddFixOptions(app, state->fixes);
   state->schemas = app.add_subcommand("schemas", "list the known kinds and their versions");
   state->schemas->fallthrough();
-  state->test.emplace(app);
-  state->definitions.emplace(app);
-  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
-    return RunK8s(*state, environment, output);
+  CommandApp& test = *app.add_subcommand(
+      "test", "runs tests of admission policies: kval-test.yaml, and kyverno-test.yaml of Kyverno's CLI");
+  CommandApp& definitions = *app.add_subcommand("crd", "commands for authors of CustomResourceDefinitions");
+  return [state, &test, run_tests = DeclarePolicyTests(test), &definitions,
+          run_definitions = DeclareDefinitions(definitions)](const ProcessEnvironment& environment,
+                                                             CommandOutput& output) {
+    return test.parsed()          ? run_tests(environment, output)
+           : definitions.parsed() ? run_definitions(environment, output)
+                                  : RunK8s(*state, environment, output);
   };
 }
 

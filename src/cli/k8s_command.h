@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,10 +8,6 @@
 #include "src/driver/kubernetes/manifests.h"
 
 namespace kval::cli {
-
-// `kval k8s` and `kval fn`; see commands.h.
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareK8s(CommandApp& app);
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareFunction(CommandApp& app);
 
 // Resources without a schema to ignore.
 struct IgnoredKinds {

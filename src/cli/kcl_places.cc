@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "src/cli/kcl_member_places.h"
 #include "src/cli/kcl_names.h"

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "schemas/crd/rules/bind.h"
 #include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/decoder.h"
 #include "schemas/kubernetes/embedded.h"
 #include "schemas/kubernetes/type_description.h"
-#include "src/api/schema_info.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/inputs/reading.h"

@@ -1,4 +1,4 @@
-#include "src/cli/lsp_annotations.h"
+#include "src/cli/lsp_answers.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,19 +1,137 @@
-#include "src/cli/lsp_chart_values.h"
+#include "src/cli/lsp_answers.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/cli/chart_texts.h"
 #include "src/cli/chart_values_text.h"
 #include "src/cli/lsp_chart.h"
 #include "src/cli/lsp_completion.h"
-#include "src/cli/release_values.h"
+#include "src/cli/open_document.h"
+#include "src/driver/releases/repository.h"
 #include "src/lsp/structure/text_tree.h"
+#include "src/source/file_reader.h"
+#include "src/support/lexical_path.h"
 
 namespace kval::cli {
 namespace {
+
+using lsp::TextTree;
+
+// A place in the values that a manifest passes to a chart of its repository: in `valuesObject` of an Argo CD
+// Application, in `values` of a Flux HelmRelease.
+struct ReleaseValues {
+  std::string chart_file;          // the chart's Chart.yaml, absolute
+  std::vector<std::string> names;  // the path in the chart's values, the outermost key first
+};
+
+// Returns the value at a path of keys below a mapping; nullopt if there is none.
+std::optional<size_t> ValueAt(const TextTree& tree, size_t mapping,
+                              std::initializer_list<std::string_view> keys) {
+  std::optional<size_t> value = mapping;
+  for (const std::string_view key : keys) {
+    value = tree.nodes()[*value].kind == lsp::NodeKind::kMapping ? tree.Find(*value, key) : std::nullopt;
+    if (!value) {
+      return std::nullopt;
+    }
+  }
+  return value;
+}
+
+std::string TextAt(const TextTree& tree, size_t mapping, std::initializer_list<std::string_view> keys) {
+  const std::optional<size_t> value = ValueAt(tree, mapping, keys);
+  return value ? tree.ContentOf(*value) : std::string();
+}
+
+// The nodes around a node, the outermost first: its document's root precedes all others.
+std::vector<size_t> Ancestors(const TextTree& tree, size_t node) {
+  std::vector<size_t> all;
+  while (tree.nodes()[node].role != lsp::NodeRole::kDocument) {
+    all.push_back(node);
+    node = tree.nodes()[node].parent;
+  }
+  std::reverse(all.begin(), all.end());
+  return all;
+}
+
+// Returns the repository of a file, with a slash at the end: the directory with `.git`, or the directory that
+// the editor has open.
+std::string RootOf(const std::string& path, const OpenDocuments& opened, source::FileReader& reader) {
+  std::string root = driver::RepositoryOf(path, reader);
+  for (const std::string& directory : opened.directories) {
+    if (root.empty() && path.starts_with(directory + "/")) {
+      root = directory + "/";
+    }
+  }
+  return root;
+}
+
+// The path of a release's chart in its repository, and where its values begin: the keys that lead to them
+// from `source`.
+struct ReleaseForm {
+  std::string chart;
+  std::string repository;  // its URL; empty: this one
+  size_t begin = 0;        // of the path's names
+};
+
+std::optional<ReleaseForm> FormOf(const TextTree& tree, const std::vector<size_t>& around,
+                                  const std::vector<std::string>& names) {
+  const size_t root = around.front();
+  const std::string kind = TextAt(tree, root, {"kind"});
+  const auto begins_with = [&names](std::initializer_list<std::string_view> keys) {
+    return names.size() >= keys.size() && std::equal(keys.begin(), keys.end(), names.begin());
+  };
+  if (kind == "HelmRelease" && begins_with({"spec", "values"})) {
+    const bool is_here =
+        TextAt(tree, root, {"spec", "chart", "spec", "sourceRef", "kind"}) == "GitRepository";
+    return is_here ? std::optional(ReleaseForm{TextAt(tree, root, {"spec", "chart", "spec", "chart"}), {}, 2})
+                   : std::nullopt;
+  }
+  const bool has_one = begins_with({"spec", "source", "helm", "valuesObject"});
+  if (kind != "Application" ||
+      (!has_one && !begins_with({"spec", "sources", "[]", "helm", "valuesObject"}))) {
+    return std::nullopt;
+  }
+  // Of several sources: the item around the node.
+  std::optional<size_t> source = ValueAt(tree, root, {"spec", "source"});
+  for (const size_t node : around) {
+    source = !has_one && tree.nodes()[node].role == lsp::NodeRole::kItem && !source ? node : source;
+  }
+  return source
+             ? std::optional(ReleaseForm{TextAt(tree, *source, {"path"}), TextAt(tree, *source, {"repoURL"}),
+                                         has_one ? size_t{4} : size_t{5}})
+             : std::nullopt;
+}
+
+// Returns the place of a node of a manifest; nullopt if it is no such value, or if the chart is elsewhere.
+// `path`: of the manifest, absolute.
+std::optional<ReleaseValues> FindReleaseValues(const lsp::TextTree& tree, size_t node,
+                                               const std::string& path, const OpenDocuments& opened,
+                                               source::FileReader& reader) {
+  const std::vector<size_t> around = Ancestors(tree, node);
+  std::vector<std::string> names = tree.PathOf(node);
+  std::reverse(names.begin(), names.end());
+  const std::optional<ReleaseForm> form = around.empty() ? std::nullopt : FormOf(tree, around, names);
+  if (!form || form->chart.empty()) {
+    return std::nullopt;
+  }
+  const std::string root = RootOf(path, opened, reader);
+  const std::string chart = LexicallyNormal(root + form->chart + "/Chart.yaml");
+  const bool is_here = !root.empty() && chart.starts_with(root) &&
+                       (form->repository.empty() || driver::MayBeUrlOf(root, form->repository, reader)) &&
+                       reader.KindOf(chart) == source::PathKind::kFile;
+  if (!is_here) {
+    return std::nullopt;
+  }
+  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(form->begin));
+  return ReleaseValues{chart, std::move(names)};
+}
 
 // The path of a node from the top of its document.
 std::vector<std::string> PathOf(const lsp::TextTree& tree, size_t node) {

@@ -1,6 +1,5 @@
 #include "src/cli/lsp_code.h"
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -230,7 +229,7 @@ int RunWorker(const ProcessEnvironment& environment, CommandOutput& output) {
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareLsp(CommandApp& app) {
+RunCommand DeclareLsp(CommandApp& app) {
   auto stdio = std::make_shared<bool>(false);
   auto timeout = std::make_shared<std::string>(kDefaultTimeout);
   auto is_worker = std::make_shared<bool>(false);

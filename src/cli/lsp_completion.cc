@@ -1,7 +1,6 @@
 #include "src/cli/lsp_completion.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "src/support/ascii.h"
 

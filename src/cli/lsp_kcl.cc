@@ -1,9 +1,7 @@
-#include "src/cli/lsp_kcl.h"
+#include "src/cli/lsp_answers.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "src/cli/kcl_cursor.h"

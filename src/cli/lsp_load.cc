@@ -1,8 +1,7 @@
-#include "src/cli/lsp_load.h"
+#include "src/cli/lsp_answers.h"
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "annotations/overlay/module.h"

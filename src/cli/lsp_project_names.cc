@@ -1,4 +1,4 @@
-#include "src/cli/lsp_project_names.h"
+#include "src/cli/lsp_answers.h"
 
 #include <string_view>
 

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,19 +10,11 @@
 #include "src/cli/document_schema.h"
 #include "src/cli/json_schema_documents.h"
 #include "src/cli/kubernetes_hover.h"
-#include "src/cli/lsp_annotations.h"
-#include "src/cli/lsp_chart_values.h"
+#include "src/cli/lsp_answers.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/cli/lsp_file_names.h"
 #include "src/cli/lsp_hover_text.h"
-#include "src/cli/lsp_kcl.h"
-#include "src/cli/lsp_load.h"
-#include "src/cli/lsp_project_names.h"
-#include "src/cli/lsp_references.h"
-#include "src/cli/lsp_resource_completion.h"
-#include "src/cli/lsp_structure.h"
-#include "src/cli/lsp_template.h"
 #include "src/cli/plan_text.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/plan_listing.h"

@@ -1,6 +1,5 @@
-#include "src/cli/lsp_resource_completion.h"
+#include "src/cli/lsp_answers.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>

@@ -1,10 +1,9 @@
-#include "src/cli/lsp_template.h"
+#include "src/cli/lsp_answers.h"
 
 #include <algorithm>
 #include <set>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "src/cli/chart_texts.h"

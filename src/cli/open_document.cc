@@ -1,7 +1,6 @@
 #include "src/cli/open_document.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "src/cli/project_check.h"

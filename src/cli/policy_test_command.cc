@@ -1,11 +1,11 @@
-#include "src/cli/policy_test_command.h"
-
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/cli/command_app.h"
+#include "src/cli/commands.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -74,56 +74,49 @@ void WriteJson(const driver::PolicyTestResult& result, std::string& out) {
   out += report::EscapeControlsInJson(json.Take());
 }
 
-}  // namespace
-
-struct PolicyTestCommand::State {
+struct TestState {
   std::vector<std::string> paths;
   std::string format = "text";
   ReadingOptions reading;
   ReportOptions report;
-  CommandApp* app = nullptr;
 };
 
-PolicyTestCommand::PolicyTestCommand(CommandApp& k8s) : state_(std::make_unique<State>()) {
-  state_->app = k8s.add_subcommand(
-      "test", "runs tests of admission policies: kval-test.yaml, and kyverno-test.yaml of Kyverno's CLI");
-  state_->app->add_option("PATHS", state_->paths,
-                          "tests, or directories with files of these names (default: the working directory)");
-  state_->app->add_option("-o,--output-format", state_->format, "text or json")->capture_default_str();
-  AddReadingOptions(*state_->app, state_->reading);
-  AddReportOptions(*state_->app, state_->report, false);
-}
-
-PolicyTestCommand::~PolicyTestCommand() = default;
-
-bool PolicyTestCommand::is_requested() const {
-  return state_->app->parsed();
-}
-
-int PolicyTestCommand::Run(const ProcessEnvironment& environment, CommandOutput& output) const {
+int RunTests(const TestState& state, const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
-  if (!IsChoice("-o", state_->format, {"text", "json"}, message) ||
-      !CheckReportOptions(state_->report, message) || !ReadLimits(state_->reading, limits, message)) {
+  if (!IsChoice("-o", state.format, {"text", "json"}, message) ||
+      !CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
     return ReportUsageError(output, message);
   }
-  driver::Session& session =
-      NewSession(output, limits, LinkDestinations(state_->reading), state_->report, false);
-  StartDeadline(state_->report, session.limits, environment, false, output);
-  const std::vector<std::string> paths =
-      state_->paths.empty() ? std::vector<std::string>{"."} : state_->paths;
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
+  StartDeadline(state.report, session.limits, environment, false, output);
+  const std::vector<std::string> paths = state.paths.empty() ? std::vector<std::string>{"."} : state.paths;
   const driver::PolicyTestResult result = driver::RunPolicyTests(
       paths, session.limits, schemas::kubernetes::ApiTable::Builtin(), *output.reader, session);
-  WriteFindings(state_->report, result.tests.size(), environment,
-                {&output.err, environment.stderr_is_terminal}, output);
+  WriteFindings(state.report, result.tests.size(), environment, {&output.err, environment.stderr_is_terminal},
+                output);
   const Counts counts = CountsOf(result);
-  state_->format == "json" ? WriteJson(result, output.out)
-                           : WriteText(result, counts, state_->report.quiet, output.out);
+  state.format == "json" ? WriteJson(result, output.out)
+                         : WriteText(result, counts, state.report.quiet, output.out);
   if (!result.is_usable) {
-    return ExitCodeOf(state_->report, output, kUnusable);
+    return ExitCodeOf(state.report, output, kUnusable);
   }
   const bool differs = counts[static_cast<size_t>(Verdict::kDifferent)] > 0;
-  return differs && !state_->report.exit_zero ? kFindings : kOk;
+  return differs && !state.report.exit_zero ? kFindings : kOk;
+}
+
+}  // namespace
+
+RunCommand DeclarePolicyTests(CommandApp& app) {
+  auto state = std::make_shared<TestState>();
+  app.add_option("PATHS", state->paths,
+                 "tests, or directories with files of these names (default: the working directory)");
+  app.add_option("-o,--output-format", state->format, "text or json")->capture_default_str();
+  AddReadingOptions(app, state->reading);
+  AddReportOptions(app, state->report, false);
+  return [state](const ProcessEnvironment& environment, CommandOutput& output) {
+    return RunTests(*state, environment, output);
+  };
 }
 
 }  // namespace kval::cli

@@ -217,7 +217,7 @@ int RunRender(RenderState& state, const ProcessEnvironment& environment, Command
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRender(CommandApp& app) {
+RunCommand DeclareRender(CommandApp& app) {
   auto state = std::make_shared<RenderState>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->outputs,

@@ -6,10 +6,6 @@
 #include <limits>
 #include <map>
 #include <mutex>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "src/cli/command_app.h"
 #include "src/cli/deadline.h"

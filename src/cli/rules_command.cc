@@ -49,7 +49,7 @@ void WriteJson(std::string& out) {
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRules(CommandApp& app) {
+RunCommand DeclareRules(CommandApp& app) {
   auto format = std::make_shared<std::string>("text");
   app.add_option("-o,--output-format", *format, "text or json")->capture_default_str();
   return [format](const ProcessEnvironment&, CommandOutput& output) -> int {

@@ -94,7 +94,7 @@ int RunProgramText(RunState& state, const ProcessEnvironment& environment, Comma
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareRun(CommandApp& app) {
+RunCommand DeclareRun(CommandApp& app) {
   auto state = std::make_shared<RunState>();
   kcl::run::RunRequest& request = state->request;
   app.add_option(

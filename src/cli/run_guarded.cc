@@ -53,8 +53,7 @@ int Report(const diag::Def<>& def, std::string_view hint, const ProcessEnvironme
 
 }  // namespace
 
-int RunGuarded(const std::function<int(const ProcessEnvironment&, CommandOutput&)>& run,
-               const ProcessEnvironment& environment, CommandOutput& output) {
+int RunGuarded(const RunCommand& run, const ProcessEnvironment& environment, CommandOutput& output) {
   try {
     return run(environment, output);
   } catch (const StackExhausted&) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,7 +11,6 @@
 #include "src/fix/diff.h"
 #include "src/output/file_set.h"
 #include "src/redaction/find_secrets.h"
-#include "src/report/text.h"
 #include "src/support/native_path.h"
 #include "src/support/substitute.h"
 

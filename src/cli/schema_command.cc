@@ -141,7 +141,7 @@ void AddCommon(CommandApp& app, SchemaState& state) {
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchema(CommandApp& app) {
+RunCommand DeclareSchema(CommandApp& app) {
   auto state = std::make_shared<SchemaState>();
   app.require_subcommand(1);
   state->dump = app.add_subcommand("dump", "prints the types, defaults and rules of a schema");

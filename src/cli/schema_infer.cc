@@ -10,7 +10,6 @@
 #include "schemas/ytt/writer.h"
 #include "src/cli/command_app.h"
 #include "src/cli/draft_option.h"
-#include "src/cli/input_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -19,10 +18,8 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/schemas/json_keys.h"
-#include "src/driver/session.h"
 #include "src/report/escape_controls.h"
 #include "src/report/text.h"
-#include "src/yaml/document.h"
 
 namespace kval::cli {
 namespace {
@@ -171,7 +168,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   return schema;
 }
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemaInfer(CommandApp& app) {
+RunCommand DeclareSchemaInfer(CommandApp& app) {
   auto state = std::make_shared<SchemaInferState>();
   app.add_option("FILES", state->request.paths, "values files or directories; each file is one sample")
       ->required();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +30,6 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
                                           source::FileReader& reader);
 
 // `kval schema infer FILE…`: writes a schema that the values in the files fit. `app` is the subcommand.
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemaInfer(CommandApp& app);
+RunCommand DeclareSchemaInfer(CommandApp& app);
 
 }  // namespace kval::cli

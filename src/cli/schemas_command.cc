@@ -126,7 +126,7 @@ int Show(const SchemasState& state, CommandOutput& output) {
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareSchemas(CommandApp& app) {
+RunCommand DeclareSchemas(CommandApp& app) {
   auto state = std::make_shared<SchemasState>();
   app.require_subcommand(1);
   state->list = app.add_subcommand("list", "lists the built-in schemas and the files that they validate");

@@ -3,7 +3,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "src/source/file_reader.h"

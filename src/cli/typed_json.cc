@@ -1,9 +1,7 @@
 #include "src/cli/typed_json.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "src/lang/cel/base64.h"

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "src/json/document.h"
 #include "src/lang/cel/heap.h"

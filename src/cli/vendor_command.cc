@@ -379,7 +379,7 @@ int RunVendor(const VendorState& state, const ProcessEnvironment& environment, C
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVendor(CommandApp& app) {
+RunCommand DeclareVendor(CommandApp& app) {
   auto state = std::make_shared<VendorState>();
   app.add_option(
       "PATHS", state->paths,

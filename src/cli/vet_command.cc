@@ -112,7 +112,7 @@ int RunVet(VetState& state, const ProcessEnvironment& environment, CommandOutput
 
 }  // namespace
 
-std::function<int(const ProcessEnvironment&, CommandOutput&)> DeclareVet(CommandApp& app) {
+RunCommand DeclareVet(CommandApp& app) {
   auto state = std::make_shared<VetState>();
   app.add_option("DATA", state->paths,
                  "data files, patterns or - (standard input), followed by the KCL file");
