@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <string>
 
 #include "schemas/kubernetes/decoded_strings.h"

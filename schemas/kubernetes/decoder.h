@@ -6,7 +6,6 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/support/arena.h"

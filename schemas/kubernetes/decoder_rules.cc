@@ -3,21 +3,183 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/crd/unique_items.h"
 #include "schemas/kubernetes/decoder.h"
-#include "schemas/kubernetes/labels.h"
 #include "schemas/kubernetes/list_keys.h"
-#include "schemas/kubernetes/one_of_fields.h"
-#include "schemas/kubernetes/selector_operands.h"
+#include "src/diag/resource_rule.h"
+#include "src/formats/format.h"
 #include "src/support/check.h"
+#include "src/types/custom_diagnostic_kind.h"
 #include "src/types/number_kinds.h"
+#include "src/types/predicate.h"
+#include "src/value/compare.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
 
 using value::Kind;
+
+// Checks that a requirement of a selector has the values that its operator needs: `In` and `DoesNotOccurIn`
+// at least one, `Exists` and `DoesNotExist` none, `Gt` and `Lt` one integer.
+class SelectorOperands final : public types::Predicate, public types::CustomDiagnosticKind {
+ public:
+  SelectorOperands(std::string operator_key, std::string values_key)
+      : operator_key_(std::move(operator_key)), values_key_(std::move(values_key)) {}
+
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
+  std::string Describe() const override { return "the values that the operator needs"; }
+  diag::Kind error_kind() const override { return diag::ResourceRule(7002); }
+
+ private:
+  std::string operator_key_, values_key_;
+};
+
+// Returns why the values are invalid for the operator, as the end of a sentence; empty if they are valid.
+std::string_view Error(std::string_view how, const value::Value* values) {
+  const size_t count = values == nullptr ? 0 : values->items().size();
+  if (how == "In" || how == "NotIn") {
+    return count == 0 ? "requires values to compare with" : "";
+  }
+  if (how == "Exists" || how == "DoesNotExist") {
+    return count > 0 ? "accepts no values" : "";
+  }
+  if (how == "Gt" || how == "Lt") {
+    return count == 1 ? "" : "requires exactly one value";
+  }
+  return "";
+}
+
+types::PredicateResult SelectorOperands::Test(const value::Value& subject,
+                                              const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
+  const value::Value* how = value::Find(subject, operator_key_);
+  const value::Value* values = value::Find(subject, values_key_);
+  const bool is_text = how != nullptr && how->kind == Kind::kString;
+  const bool is_list = values == nullptr || values->kind == Kind::kSequence || values->kind == Kind::kNull;
+  if (!is_text || !is_list || subject.gap != value::Recovery::kNone) {
+    return verdict;
+  }
+  const bool is_there = values != nullptr && values->kind == Kind::kSequence;
+  if (is_there && values->gap != value::Recovery::kNone) {
+    return verdict;
+  }
+  const std::string_view error = Error(how->raw, is_there ? values : nullptr);
+  if (!error.empty()) {
+    verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+    verdict.message = "`" + std::string(how->raw) + "` " + std::string(error);
+    const bool at_values = is_there && !values->items().empty();
+    verdict.parts.push_back({{diag::PathStep::Key(at_values ? values_key_ : operator_key_)},
+                             at_values ? values->span : how->span,
+                             {}});
+  }
+  return verdict;
+}
+
+// Checks that at most one, or exactly one, of some fields is set: the members of a union in the Go API. An
+// empty list counts as not set.
+class OneOfFields final : public types::Predicate, public types::CustomDiagnosticKind {
+ public:
+  OneOfFields(std::vector<std::string> fields, bool needs_one)
+      : fields_(std::move(fields)), needs_one_(needs_one) {}
+
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
+  std::string Describe() const override;
+  diag::Kind error_kind() const override { return diag::ResourceRule(7001); }
+
+ private:
+  std::vector<std::string> fields_;
+  bool needs_one_;
+};
+
+types::PredicateResult OneOfFields::Test(const value::Value& subject,
+                                         const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
+  std::vector<const value::Value*> set;
+  for (const value::Entry& entry : subject.entries()) {
+    const bool is_one = entry.key->kind == value::Kind::kString &&
+                        std::find(fields_.begin(), fields_.end(), entry.key->raw) != fields_.end();
+    const bool is_empty = entry.value->kind == value::Kind::kSequence && entry.value->items().empty() &&
+                          entry.value->gap == value::Recovery::kNone;
+    if (is_one && !is_empty && entry.value->kind != value::Kind::kNull) {
+      set.push_back(entry.key);
+    }
+  }
+  if (set.size() == 1 || (set.empty() && !needs_one_)) {
+    return verdict;
+  }
+  verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+  if (set.empty()) {
+    verdict.message = Describe() + " is needed";
+    return verdict;
+  }
+  verdict.message = "only one of ";
+  for (size_t i = 0; i < set.size(); ++i) {
+    verdict.message += (i == 0               ? "`"
+                        : i + 1 < set.size() ? ", `"
+                                             : " and `") +
+                       std::string(set[i]->raw) + "`";
+  }
+  verdict.message += " may be set";
+  // The later one is taken for the mistake; the value as a whole is named.
+  verdict.parts.push_back({{}, set.back()->span, "this is one too many"});
+  verdict.parts.push_back({{}, set.front()->span, "this is set already"});
+  return verdict;
+}
+
+std::string OneOfFields::Describe() const {
+  std::string text = needs_one_ ? "one of " : "at most one of ";
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    text += (i == 0 ? "`" : i + 1 < fields_.size() ? ", `" : " or `") + fields_[i] + "`";
+  }
+  return text;
+}
+
+// Checks that the keys and values of a map are valid label keys and values, as in selectors (apimachinery,
+// pkg/util/validation).
+class Labels final : public types::Predicate, public types::CustomDiagnosticKind {
+ public:
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
+  std::string Describe() const override { return "labels"; }
+  diag::Kind error_kind() const override { return diag::Kind::kBadName; }
+};
+
+// What keeps a text from being of a format; empty when it is.
+std::string WhyNot(std::string_view format, std::string_view text) {
+  const formats::FormatEntry* entry = formats::Find(format);
+  KVAL_CHECK(entry != nullptr);
+  std::string why;
+  return entry->check(text, &why) ? std::string() : why;
+}
+
+types::PredicateResult Labels::Test(const value::Value& subject, const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
+  const auto fail = [&](const value::Entry& entry, const value::Value& at, const std::string& message) {
+    if (verdict.holds()) {
+      verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+      verdict.message = message;
+    }
+    verdict.parts.push_back({{diag::PathStep::Key(value::PlainText(*entry.key))},
+                             at.span,
+                             verdict.parts.empty() ? std::string() : std::string("and this is none")});
+  };
+  for (const value::Entry& entry : subject.entries()) {
+    const std::string key = value::PlainText(*entry.key);
+    if (const std::string why = WhyNot("qualified-name", key); !why.empty()) {
+      fail(entry, *entry.key, "`" + key + "` cannot be the key of a label: " + why);
+    }
+    const bool is_text = entry.value->kind == value::Kind::kString;
+    if (const std::string why = is_text ? WhyNot("label-value", entry.value->raw) : std::string();
+        !why.empty()) {
+      fail(entry, *entry.value,
+           "`" + std::string(entry.value->raw) + "` cannot be the value of a label: " + why);
+    }
+  }
+  return verdict;
+}
 
 std::string_view Next(std::string_view& text, char end) {
   const size_t at = std::min(text.find(end), text.size());

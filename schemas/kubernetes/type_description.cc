@@ -1,8 +1,8 @@
 #include "schemas/kubernetes/type_description.h"
 
 #include <algorithm>
+#include <array>
 
-#include "schemas/kubernetes/short_names.h"
 #include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
 
@@ -10,6 +10,52 @@ namespace kval::schemas::kubernetes {
 namespace {
 
 using Text = std::string_view;
+
+struct ShortName {
+  std::string_view name, kind;
+};
+
+// In alphabetical order.
+constexpr std::array<ShortName, 29> kShortNames = {{
+    {"cj", "CronJob"},
+    {"cm", "ConfigMap"},
+    {"crd", "CustomResourceDefinition"},
+    {"crds", "CustomResourceDefinition"},
+    {"cs", "ComponentStatus"},
+    {"csr", "CertificateSigningRequest"},
+    {"deploy", "Deployment"},
+    {"ds", "DaemonSet"},
+    {"ep", "Endpoints"},
+    {"ev", "Event"},
+    {"hpa", "HorizontalPodAutoscaler"},
+    {"ing", "Ingress"},
+    {"ip", "IPAddress"},
+    {"limits", "LimitRange"},
+    {"netpol", "NetworkPolicy"},
+    {"no", "Node"},
+    {"ns", "Namespace"},
+    {"pc", "PriorityClass"},
+    {"pdb", "PodDisruptionBudget"},
+    {"po", "Pod"},
+    {"pv", "PersistentVolume"},
+    {"pvc", "PersistentVolumeClaim"},
+    {"quota", "ResourceQuota"},
+    {"rc", "ReplicationController"},
+    {"rs", "ReplicaSet"},
+    {"sa", "ServiceAccount"},
+    {"sc", "StorageClass"},
+    {"sts", "StatefulSet"},
+    {"svc", "Service"},
+}};
+
+// Returns the kind for a kubectl short name: `Deployment` for `deploy`; empty if unknown. Source: discovery
+// documents of Kubernetes 1.35.
+std::string_view KindOfShortName(std::string_view name) {
+  const auto found =
+      std::lower_bound(kShortNames.begin(), kShortNames.end(), name,
+                       [](const ShortName& row, std::string_view key) { return row.name < key; });
+  return found != kShortNames.end() && found->name == name ? found->kind : std::string_view();
+}
 
 Text Next(Text& text, char end) {
   const size_t at = std::min(text.find(end), text.size());

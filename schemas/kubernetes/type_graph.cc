@@ -3,8 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/diag/resource_rule.h"
+
 namespace kval::schemas::kubernetes {
 namespace {
+
+#include "schemas/kubernetes/field_rules.inc"
+
+struct ByType {
+  bool operator()(const FieldRule& rule, std::string_view type) const { return rule.type < type; }
+  bool operator()(std::string_view type, const FieldRule& rule) const { return type < rule.type; }
+};
 
 std::string_view TakeLine(std::string_view& text) {
   const size_t end = std::min(text.find('\n'), text.size());
@@ -14,6 +23,15 @@ std::string_view TakeLine(std::string_view& text) {
 }
 
 }  // namespace
+
+bool LeadsToFieldRules(std::string_view type) {
+  return std::binary_search(std::begin(kLeadingTypes), std::end(kLeadingTypes), type);
+}
+
+std::span<const FieldRule> FieldRulesOf(std::string_view type) {
+  const auto [first, last] = std::equal_range(std::begin(kFieldRules), std::end(kFieldRules), type, ByType());
+  return {first, last};
+}
 
 TypeGraph::Node* TypeGraph::Find(std::string_view api_version, std::string_view kind) {
   const TypeRecord* const root = table_.FindKind(api_version, kind, version_);

@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include "src/check/value_cursor.h"
 #include "src/value/entry_index.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <string>
 
 #include "schemas/kubernetes/feature_gates.h"
 

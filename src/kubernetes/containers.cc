@@ -1,4 +1,4 @@
-#include "src/kubernetes/containers.h"
+#include "src/kubernetes/pod_rules.h"
 
 #include <optional>
 #include <string_view>

@@ -1,6 +1,3 @@
-#include "src/kubernetes/definition.h"
-
-#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -8,9 +5,10 @@
 #include <string_view>
 #include <utility>
 
+#include "src/diag/path.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/definition_version.h"
-#include "src/kubernetes/internal_version_path.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/webhook.h"
@@ -22,31 +20,73 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+
 using value::Kind;
+
+using diag::PathStep;
+
+bool IsIndex(const PathStep& step) {
+  return step.index >= 0;
+}
+
+bool IsKey(const PathStep& step, Text key) {
+  return !IsIndex(step) && step.key == key;
+}
+
+// Returns the API server's name of a path in a CustomResourceDefinition with one version: it validates an
+// internal form with the only version's schema, columns and subresources in `spec`
+// (`spec.validation.openAPIV3Schema.properties.spec`). Empty if the name is the same. From
+// k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/v1/conversion.go.
+std::string ToInternalVersionPath(const diag::Path& path) {
+  const bool is_of_version = path.size() > 3 && IsKey(path[0], "spec") && IsKey(path[1], "versions") &&
+                             IsIndex(path[2]) && !IsIndex(path[3]);
+  if (!is_of_version) {
+    return {};
+  }
+  const Text part = path[3].key;
+  if (part != "schema" && part != "additionalPrinterColumns" && part != "subresources" &&
+      part != "selectableFields") {
+    return {};
+  }
+  diag::Path internal = {path[0], PathStep::Key(part == "schema" ? Text("validation") : part)};
+  for (size_t i = 4; i < path.size(); ++i) {
+    const bool is_column = part == "additionalPrinterColumns" && IsKey(path[i], "jsonPath");
+    internal.push_back(is_column ? PathStep::Key("JSONPath") : path[i]);
+  }
+  return diag::Display(internal);
+}
 
 constexpr diag::Def<Text> kName{diag::Kind::kBadCrd,
                                 "the definition must be called `{}`, by its plural and group"};
+
 constexpr diag::Def<Text, Text> kPart{diag::Kind::kBadCrd, "`{}` cannot be a name here: {}"};
 constexpr diag::Def<> kGroup{diag::Kind::kBadCrd, "the group must be a domain with a dot in it"};
 constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ from `kind`"};
 constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
+
 constexpr diag::Def<> kPreserve{diag::Kind::kBadCrd,
                                 "`preserveUnknownFields` cannot be true: use "
                                 "`x-kubernetes-preserve-unknown-fields` in the schema of each version"};
+
 constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
+
 constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
                                      "required key `{}` is missing: the strategy Webhook requires it"};
+
 constexpr diag::Def<Text> kReviewTwice{diag::Kind::kBadCrd, "the version `{}` of reviews is there already"};
 constexpr diag::Def<> kNoReview{diag::Kind::kBadCrd, "one of the versions of reviews must be v1 or v1beta1"};
+
 constexpr diag::Def<Text> kNotApproved{
     diag::Kind::kBadCrd,
     "the group `{}` is reserved for Kubernetes: the annotation `api-approved.kubernetes.io` must have the "
     "URL of the approval, or `unapproved` and a reason"};
+
 constexpr diag::Def<> kApproval{diag::Kind::kBadCrd,
                                 "this must be the address of the approval, or begin with `unapproved`"};
+
 constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
 
 void CheckLabel(const check::ValueCursor& at, bool folds_case, diag::Emitter& emit) {

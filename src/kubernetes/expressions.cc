@@ -4,7 +4,6 @@
 #include <charconv>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "src/kubernetes/accessors.h"

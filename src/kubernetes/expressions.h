@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <map>
-#include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/type_graph.h"

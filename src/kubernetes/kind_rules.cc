@@ -8,11 +8,13 @@
 #include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
+#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/pod_rules.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/workload.h"
@@ -52,6 +54,7 @@ constexpr RulesOfKind kRules[] = {
     {"", "PersistentVolume", CheckPersistentVolume},
     {"", "PersistentVolumeClaim", CheckVolumeClaim},
     {"", "ResourceQuota", CheckQuota},
+    {"", "Service", CheckService},
     {"apiregistration.k8s.io", "APIService", CheckApiService},
     {"apps", "StatefulSet", CheckStatefulSet},
     {"batch", "CronJob", CheckCronJob},
@@ -103,8 +106,7 @@ void CheckUnavailable(const check::ValueCursor& most, diag::Emitter& emit) {
   }
 }
 
-}  // namespace
-
+// The rules of kinds that have a few each.
 void CheckKindRules(const Resource& resource, diag::Emitter& emit) {
   const size_t slash = resource.api_version.find('/');
   const Text group = slash == Text::npos ? Text() : resource.api_version.substr(0, slash);
@@ -114,6 +116,23 @@ void CheckKindRules(const Resource& resource, diag::Emitter& emit) {
   if (rules != std::end(kRules)) {
     rules->check(resource, emit);
   }
+}
+
+}  // namespace
+
+void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, diag::Emitter& emit) {
+  CheckMetadata(resource, is_builtin, emit);
+  if (!is_builtin) {
+    return;
+  }
+  const bool relaxed_names = schemas::kubernetes::IsEnabled(
+      schemas::kubernetes::Feature::kRelaxedEnvironmentVariableValidation, resource.k8s_version);
+  CheckWorkload(resource, emit);
+  ForEachPod(resource, [&](const PodTemplate& pod) { CheckPod(pod, resource, relaxed_names, emit); });
+  if (resource.kind == "CustomResourceDefinition") {
+    CheckDefinition(resource, costs, emit);
+  }
+  CheckKindRules(resource, emit);
 }
 
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {

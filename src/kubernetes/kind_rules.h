@@ -2,12 +2,13 @@
 
 #include "src/diag/emitter.h"
 #include "src/kubernetes/resource.h"
+#include "src/kubernetes/step_totals.h"
 
-// Rules of kinds that have a few each (KV708).
 namespace kval::kubernetes {
 
-// Checks the rules of the resource's kind, if it is one of the following kinds.
-void CheckKindRules(const Resource& resource, diag::Emitter& emit);
+// Checks the API server's rules beyond the schema (KV708). Ignores values of the wrong kind, which the schema
+// reports.
+void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, diag::Emitter& emit);
 
 // Each checks the rules of one kind, or of several similar kinds.
 void CheckConfigMap(const Resource& resource, diag::Emitter& emit);  // config_data.cc
@@ -32,7 +33,7 @@ void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit);  // resource_slice.cc
 void CheckTaintRule(const Resource& resource, diag::Emitter& emit);      // resource_slice.cc
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
-void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
+void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
@@ -43,15 +44,20 @@ void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_s
 void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc
 void CheckAddressOwner(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
+void CheckService(const Resource& resource, diag::Emitter& emit);       // service.cc
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
-void CheckNamespace(const Resource& resource, diag::Emitter& emit);      // other_kinds.cc
-void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
-void CheckLease(const Resource& resource, diag::Emitter& emit);          // times.cc
-void CheckEvent(const Resource& resource, diag::Emitter& emit);          // times.cc
+void CheckNamespace(const Resource& resource, diag::Emitter& emit);
+void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);
+void CheckLease(const Resource& resource, diag::Emitter& emit);  // micro_time.cc
+void CheckEvent(const Resource& resource, diag::Emitter& emit);  // micro_time.cc
+
+// Checks a CustomResourceDefinition as a resource (KV707): its names and versions, columns and paths, and its
+// schemas (structural.h). Source: k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation.
+void CheckDefinition(const Resource& resource, StepTotals& costs, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -1,14 +1,9 @@
 #include "src/kubernetes/manifest_validator.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <span>
-#include <utility>
 
-#include "src/check/complete.h"
 #include "src/check/describe.h"
-#include "src/check/validation_state.h"
 #include "src/findings/cascade_filter.h"
 #include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
@@ -19,13 +14,11 @@
 #include "src/kubernetes/catalog_findings.h"
 #include "src/kubernetes/defaulting_webhooks.h"
 #include "src/kubernetes/kind_pattern.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/missing_head.h"
-#include "src/kubernetes/null_pruning.h"
 #include "src/kubernetes/practices/optional_rules.h"
-#include "src/kubernetes/rules.h"
-#include "src/kubernetes/unknown_kinds.h"
 #include "src/kubernetes/version_merger.h"
 #include "src/support/substitute.h"
 

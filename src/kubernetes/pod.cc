@@ -1,49 +1,110 @@
-#include "src/kubernetes/pod.h"
+#include "src/kubernetes/pod_rules.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/feature_gates.h"
-
+#include "src/check/value_cursor.h"
+#include "src/diag/emitter.h"
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/containers.h"
-#include "src/kubernetes/environment.h"
-#include "src/kubernetes/pod_annotations.h"
-#include "src/kubernetes/pod_claim_checker.h"
-#include "src/kubernetes/pod_network.h"
-#include "src/kubernetes/pod_resources.h"
+#include "src/kubernetes/pod_rules.h"
 #include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/pod_volumes.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/scheduling.h"
+#include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/volumes.h"
-#include "src/kubernetes/windows.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+
 using schemas::kubernetes::Feature;
+
 using value::Kind;
 
+// The resource claims of a pod, in its `spec`, and which of them its containers use (KV708):
+// pkg/apis/core/validation, validateContainerResourceClaims. Keeps a reference to `emit`.
+class PodClaimChecker {
+ public:
+  PodClaimChecker(const check::ValueCursor& spec, diag::Emitter& emit);
+
+  // Checks that the claims of a container exist in the pod and are used once: all of a claim, or some of its
+  // requests.
+  void Check(const check::ValueCursor& resources);
+
+ private:
+  diag::Emitter& emit_;
+  bool is_complete_;  // all of them were read
+  TextSet<std::string_view> names_;
+};
+
+constexpr diag::Def<Text> kClaimTwice{diag::ResourceRule(7134), "the claim `{}` is used already"};
+constexpr diag::Def<Text> kNone{diag::ResourceRule(7135), "the pod has no resource claim `{}`"};
+
+struct Used {
+  bool is_whole = false;
+  TextSet<Text> requests;
+};
+
+PodClaimChecker::PodClaimChecker(const check::ValueCursor& spec, diag::Emitter& emit)
+    : emit_(emit), is_complete_(!IsRecovered(*spec.value) && !HasSimilarKey(spec, "resourceClaims")) {
+  ForEachItemOf(spec, "resourceClaims", [&](const check::ValueCursor& claim) {
+    is_complete_ = is_complete_ && !IsRecovered(*claim.value);
+    names_.insert(GetStringField(claim, "name"));
+  });
+}
+
+void PodClaimChecker::Check(const check::ValueCursor& resources) {
+  TextMap<Text, Used> used;
+  ForEachItemOf(resources, "claims", [&](const check::ValueCursor& claim) {
+    const std::optional<check::ValueCursor> name = At(claim, "name");
+    const Text text = name ? TextOf(*name) : Text();
+    if (is_complete_ && !text.empty() && !names_.contains(text)) {
+      ReportAt(emit_, *name, kNone, text).Emit();
+    }
+    if (text.empty() || IsRecovered(*claim.value) || HasSimilarKey(claim, "request")) {
+      return;
+    }
+    const Text request = GetStringField(claim, "request");
+    Used& known = used[text];
+    if (known.is_whole || (request.empty() ? !known.requests.empty() : known.requests.count(request) > 0)) {
+      ReportAt(emit_, claim, kClaimTwice, text).Emit();
+    }
+    known.is_whole = known.is_whole || request.empty();
+    if (!request.empty()) {
+      known.requests.insert(request);
+    }
+  });
+}
+
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7121), "another container of the pod is called `{}`"};
+
 constexpr diag::Def<Text> kNotInInit{diag::ResourceRule(7122),
                                      "an init container that ends cannot have `{}`"};
+
 constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
+
 constexpr diag::Def<> kEscalates{
     diag::ResourceRule(7124),
     "`allowPrivilegeEscalation: false` cannot be combined with the capability `CAP_SYS_ADMIN`"};
+
 constexpr diag::Def<> kResize{
     diag::ResourceRule(7125),
     "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
+
 constexpr diag::Def<> kInitResize{diag::ResourceRule(7126),
                                   "an init container that ends cannot be restarted by a resize: use "
                                   "`NotRequired`, or `restartPolicy: Always`"};
+
 constexpr diag::Def<Text, Text> kClaimOfVolume{
     diag::ResourceRule(7127), "the claim `{}` is created for the ephemeral volume `{}` of this pod"};
+
 constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
                                      "the name of the volume is not valid for its claim: {}"};
 

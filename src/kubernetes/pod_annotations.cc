@@ -1,4 +1,4 @@
-#include "src/kubernetes/pod_annotations.h"
+#include "src/kubernetes/pod_rules.h"
 
 #include <charconv>
 #include <optional>

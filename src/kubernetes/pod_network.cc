@@ -1,13 +1,11 @@
-#include "src/kubernetes/pod_network.h"
+#include "src/kubernetes/pod_rules.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 
-#include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"

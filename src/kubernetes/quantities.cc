@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <iterator>
 #include <limits>
-#include <string>
 
 #include "schemas/kubernetes/decoded_strings.h"
 #include "src/kubernetes/accessors.h"

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "schemas/kubernetes/feature_gates.h"
 

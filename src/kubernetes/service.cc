@@ -1,14 +1,12 @@
-#include "src/kubernetes/service.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
+#include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/network.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"

@@ -1,15 +1,16 @@
 #include "src/kubernetes/volumes.h"
 
 #include <optional>
-#include <utility>
 
+#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/metadata.h"
-#include "src/kubernetes/projected_sources.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/volume_sources.h"
+#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -17,13 +18,81 @@ namespace {
 
 using Text = std::string_view;
 
+using schemas::kubernetes::Feature;
+
+constexpr diag::Def<Text, Text> kBundle{diag::Kind::kBadName,
+                                        "`{}` cannot be the name of a trust bundle: {}"};
+
+constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
+                                            "`{}` cannot be the key of a user annotation: {}"};
+
+// The name of a bundle of a signer begins with that of the signer: `example.com:name:bundle`.
+std::string SignerOfBundle(Text name) {
+  const size_t last = name.rfind(':');
+  std::string signer(last == Text::npos ? Text() : name.substr(0, last));
+  if (const size_t first = signer.find(':'); first != std::string::npos) {
+    signer[first] = '/';
+  }
+  return signer;
+}
+
+void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> name = At(bundle, "name");
+  if (!name || TextOf(*name).empty()) {
+    return;
+  }
+  if (const std::string why = GetTrustBundleNameError(TextOf(*name), SignerOfBundle(TextOf(*name)));
+      !why.empty()) {
+    ReportAt(emit, *name, kBundle, TextOf(*name), why).Emit();
+  }
+}
+
+void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit) {
+  if (const std::optional<check::ValueCursor> annotations = At(certificate, "userAnnotations")) {
+    ForEachEntry(*annotations, [&](const check::ValueCursor& annotation) {
+      const std::string key = check::KeyName(*annotation.key);
+      const std::string why = key.find('/') == std::string::npos
+                                  ? "it must have a domain, as in `example.com/name`"
+                                  : GetFormatError("qualified-name", LowerCased(key));
+      if (!why.empty()) {
+        ReportAtKey(emit, annotation, kAnnotation, key, why).Emit();
+      }
+    });
+  }
+}
+
+// Whether the server keeps a source of this name, such as `podCertificate`.
+bool IsKeptSource(Text name, Text k8s_version) {
+  return name == "podCertificate"       ? IsEnabled(Feature::kPodCertificateRequest, k8s_version)
+         : name == "clusterTrustBundle" ? IsEnabled(Feature::kClusterTrustBundleProjection, k8s_version)
+                                        : true;
+}
+
+// Checks a source of a projected volume: certificates and trust bundles (KV706, KV708). Fields of a disabled
+// feature are dropped by the server and not checked. Source: pkg/apis/core/validation,
+// validateProjectionSources.
+void CheckProjectedSource(const check::ValueCursor& source, Text k8s_version, diag::Emitter& emit) {
+  const std::optional<check::ValueCursor> bundle = At(source, "clusterTrustBundle");
+  if (bundle && IsKeptSource("clusterTrustBundle", k8s_version)) {
+    CheckBundle(*bundle, emit);
+  }
+  const std::optional<check::ValueCursor> certificate = At(source, "podCertificate");
+  if (certificate && IsKeptSource("podCertificate", k8s_version)) {
+    CheckCertificate(*certificate, emit);
+  }
+}
+
 constexpr diag::Def<Text> kOutOfVolume{diag::ResourceRule(7258), "the path leads out of the volume: {}"};
 constexpr diag::Def<> kReserved{diag::ResourceRule(7259), "names that start with `..` are reserved"};
+
 constexpr diag::Def<> kSamePath{diag::ResourceRule(7260),
                                 "another source of the volume has this path already"};
+
 constexpr diag::Def<Text> kHostPath{diag::ResourceRule(7261), "a path of {} must not contain `..`"};
+
 constexpr diag::Def<> kPrivileged{diag::ResourceRule(7262),
                                   "only privileged containers can have mounts that are `Bidirectional`"};
+
 constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
 constexpr diag::Def<> kNotAbsolute{diag::ResourceRule(7265), "the path must be absolute: it begins with `/`"};
 
@@ -82,6 +151,7 @@ class Files {
 struct OneFile {
   Text source, path;
 };
+
 constexpr OneFile kOneFiles[] = {{"clusterTrustBundle", "path"},
                                  {"podCertificate", "credentialBundlePath"},
                                  {"podCertificate", "keyPath"},

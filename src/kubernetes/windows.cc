@@ -1,4 +1,4 @@
-#include "src/kubernetes/windows.h"
+#include "src/kubernetes/pod_rules.h"
 
 #include <algorithm>
 #include <optional>

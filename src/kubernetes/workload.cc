@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"

@@ -1,9 +1,6 @@
 #include "src/kubernetes/admission/admission_request.h"
 
-#include <algorithm>
-
 #include "src/kubernetes/admission/fields.h"
-#include "src/kubernetes/report_at.h"
 #include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {

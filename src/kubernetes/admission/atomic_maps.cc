@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
-#include <string>
 
 #include "schemas/kubernetes/type_description.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <span>
 #include <unordered_map>
 
 #include "src/lang/cel/value.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "src/diag/emitter.h"
 #include "src/kubernetes/admission/policy_set.h"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "src/kubernetes/admission/match_resources.h"
 #include "src/lang/cel/environment.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/label_selector.h"

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "src/diag/resource_rule.h"
-#include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/violation_location.h"
 
 namespace kval::kubernetes {

@@ -1,8 +1,6 @@
 #include "src/kubernetes/admission/policy_set.h"
 
 #include <algorithm>
-#include <span>
-#include <utility>
 
 #include "src/diag/resource_rule.h"
 #include "src/kubernetes/admission/dynamic_values.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
 
 #include "src/diag/path.h"
 #include "src/support/arena.h"

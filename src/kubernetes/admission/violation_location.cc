@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/gatekeeper_template.h"

@@ -1,6 +1,5 @@
 #include "src/kubernetes/definition_diff/schema_comparison.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
-#include <string>
 #include <string_view>
 
 #include "src/check/value_cursor.h"

@@ -1,7 +1,6 @@
 #include "src/kubernetes/practices/best_practice_checker.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

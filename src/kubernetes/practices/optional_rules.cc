@@ -1,8 +1,5 @@
 #include "src/kubernetes/practices/optional_rules.h"
 
-#include <algorithm>
-#include <string>
-
 #include "src/diag/best_practice.h"
 #include "src/diag/resource_rule.h"
 #include "src/support/ascii.h"

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "src/check/describe.h"
 #include "src/diag/resource_rule.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/admission/fields.h"
