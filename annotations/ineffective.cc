@@ -1,7 +1,5 @@
 #include "annotations/ineffective.h"
 
-#include <string>
-
 #include "annotations/annotation.h"
 #include "annotations/data/specs.h"
 #include "src/support/native_stack.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "src/lang/starlark/ast.h"
 #include "src/types/source_printer.h"

@@ -2,7 +2,6 @@
 
 #include <deque>
 #include <set>
-#include <string>
 #include <utility>
 #include <variant>
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 
 #include "src/lang/starlark/ops.h"
 #include "src/merge/contains.h"

@@ -11,7 +11,6 @@
 #include "src/diag/collector.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/unpack.h"
-#include "src/merge/contains.h"
 #include "src/support/substitute.h"
 #include "src/templating/fragment.h"
 

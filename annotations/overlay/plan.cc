@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "annotations/bind.h"
 #include "annotations/overlay/functions.h"

@@ -1,5 +1,4 @@
 #include <string>
-#include <vector>
 
 #include "annotations/bind.h"
 #include "annotations/document_value.h"

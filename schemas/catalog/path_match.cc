@@ -1,7 +1,6 @@
 #include "schemas/catalog/path_match.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace kval::schemas::catalog {
 namespace {

@@ -1,18 +1,60 @@
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "schemas/crd/integer_multiple_of.h"
 #include "schemas/crd/lowering.h"
 #include "src/formats/format.h"
 #include "src/types/number_kinds.h"
 #include "src/types/pattern_error.h"
+#include "src/types/predicate.h"
+#include "src/value/compare.h"
 #include "src/value/decimal.h"
 
 namespace kval::schemas::crd {
 namespace {
 
 using value::Kind;
+
+// Implements `multipleOf` of the API server for unusual factors: a factor that is not positive rejects every
+// number; a fractional factor is truncated for integers, so that 1.5 is 1 and factors below 1 reject every
+// integer. Source: go-openapi/validate, values.go, MultipleOfNativeType.
+class IntegerMultipleOf final : public types::Predicate {
+ public:
+  explicit IntegerMultipleOf(const value::Value* factor) : factor_(*factor) {}
+
+  types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override;
+  std::string Describe() const override;
+
+ private:
+  const value::Value& factor_;
+};
+
+// Returns whether a number is positive.
+bool IsPositive(const value::Value& number) {
+  return number.kind == value::Kind::kInt ? number.is_unsigned || number.integer > 0 : number.real > 0;
+}
+
+types::PredicateResult IntegerMultipleOf::Test(const value::Value& subject,
+                                               const types::RuleScope& /*scope*/) const {
+  types::PredicateResult verdict;
+  const double whole = std::trunc(std::fabs(factor_.real));
+  if (!IsPositive(factor_)) {
+    verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+    verdict.message = "Kubernetes rejects every number if `multipleOf` is not above 0";
+  } else if (whole < 1) {
+    verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+    verdict.message = "Kubernetes rejects every integer if `multipleOf` is not 0";
+  } else if (subject.kind == value::Kind::kInt &&
+             std::fmod(static_cast<double>(subject.integer), whole) != 0) {
+    verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
+  }
+  return verdict;
+}
+
+std::string IntegerMultipleOf::Describe() const {
+  return "an integer that is a multiple of the whole part of " + value::PlainText(factor_);
+}
 
 constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadCrd,
                                                   "the regular expression cannot be used: {}"};

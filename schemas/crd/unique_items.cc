@@ -1,8 +1,6 @@
 #include "schemas/crd/unique_items.h"
 
 #include <algorithm>
-#include <string_view>
-#include <utility>
 
 #include "src/support/keyed_hash.h"
 #include "src/value/compare.h"

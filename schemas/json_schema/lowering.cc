@@ -3,27 +3,116 @@
 #include <algorithm>
 
 #include "schemas/json_schema/ineffective_keywords.h"
-#include "schemas/json_schema/unresolved_reference.h"
+#include "schemas/json_schema/uri.h"
 
 namespace kval::schemas::json_schema {
 namespace {
 
+// Hints for unresolved references.
+
+// The key of this map that was probably meant, as it would be written.
+std::string NearestKey(SchemaResources& resources, ResourceId from, std::string_view parent,
+                       std::string_view name, SuggestionBudget& suggestions) {
+  const ResolvedReference target = resources.Find(from, parent);
+  if (target.schema == nullptr || target.schema->kind != value::Kind::kMapping ||
+      !suggestions.Take(target.schema->entries().size())) {
+    return {};
+  }
+  std::vector<std::string_view> keys;
+  for (const value::Entry& entry : target.schema->entries()) {
+    if (entry.key->raw == name) {
+      return std::string(name);
+    }
+    keys.push_back(entry.key->raw);
+  }
+  return std::string(Nearest(name, keys));
+}
+
+// Returns whether a reference has a remote URI; nothing is downloaded.
+bool IsRemote(const SchemaResources& resources, ResourceId from, std::string_view reference) {
+  const std::string uri = ResolveUri(resources.Get(from).uri, reference);
+  return !reference.starts_with('#') && (uri.starts_with("http://") || uri.starts_with("https://"));
+}
+
+// Returns a hint: where a copy may be, or a similar valid reference. May be empty.
+std::string HintForUnresolvedReference(SchemaResources& resources, ResourceId from,
+                                       std::string_view reference, SuggestionBudget& suggestions) {
+  if (IsRemote(resources, from, reference)) {
+    const std::string uri = ResolveUri(resources.Get(from).uri, reference);
+    const std::string_view document = WithoutFragment(uri);
+    // A relative reference is only a part of the resolved name.
+    const std::string suggested = uri == reference ? "" : "`" + std::string(document) + "` was looked for; ";
+    return suggested + "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
+           "=DIR` specifies the directory of a copy";
+  }
+  const size_t slash = reference.rfind('/');
+  if (reference.find("#/") == std::string_view::npos || slash == std::string_view::npos) {
+    return {};
+  }
+  // The keyword for definitions was renamed between drafts.
+  constexpr std::string_view kDirectories[] = {"#/$defs", "#/definitions"};
+  const std::string stated(reference.substr(0, slash));
+  std::vector<std::string> parents = {stated};
+  for (const std::string_view directory : kDirectories) {
+    if (stated.starts_with('#') && stated != directory) {
+      parents.emplace_back(directory);
+    }
+  }
+  for (const std::string& parent : parents) {
+    if (parent.find("#/") == std::string::npos) {
+      continue;
+    }
+    const std::string nearest = NearestKey(resources, from, parent, reference.substr(slash + 1), suggestions);
+    if (!nearest.empty()) {
+      return "did you mean `" + parent + "/" + nearest + "`?";
+    }
+  }
+  return {};
+}
+
 // Ways to one schema are few; a schema that has this many types is made to be large.
 constexpr size_t kMostTypes = 100'000;
 constexpr size_t kMostTypesOfASchema = 16;
-
 constexpr diag::Def<std::string_view> kExpected{diag::Kind::kBadSchema, "expected {} here"};
 constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "no schema found at `{}`"};
+
 constexpr diag::Def<std::string_view> kOtherFile{
     diag::Kind::kBadReference,
     "`{}` is another file: of a chart, Helm reads no schema but values.schema.json"};
+
 constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
                                                   "the schema `{}` is not at hand, and nothing is fetched"};
+
 constexpr diag::Def<std::string_view> kFetchedByHelm{
     diag::Kind::kBadReference, "values are not checked against the schemas in `{}`, which only Helm fetches"};
+
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
 
 }  // namespace
+
+DynamicScopes::DynamicScopes() : scopes_(1), ids_{{Anchors(), ScopeId{0}}} {}
+
+ScopeId DynamicScopes::Enter(ScopeId scope, const SchemaResource& resource, ResourceId id) {
+  Anchors entered = scopes_[static_cast<size_t>(scope.index)];
+  bool is_larger = false;
+  for (const auto& [name, schema] : resource.dynamic_anchors) {
+    is_larger = entered.try_emplace(name, id.index).second || is_larger;
+  }
+  if (!is_larger) {
+    return scope;
+  }
+  const auto [known, is_new] = ids_.try_emplace(entered, ScopeId{static_cast<int32_t>(scopes_.size())});
+  if (is_new) {
+    scopes_.push_back(std::move(entered));
+  }
+  return known->second;
+}
+
+std::optional<ResourceId> DynamicScopes::Outermost(ScopeId scope, std::string_view anchor) const {
+  const Anchors& anchors = scopes_[static_cast<size_t>(scope.index)];
+  const auto found = anchors.find(anchor);
+  return found == anchors.end() ? std::nullopt : std::optional(ResourceId{found->second});
+}
 
 bool Lowering::Expect(bool holds, const value::Value& value, std::string_view expected) {
   if (!holds) {

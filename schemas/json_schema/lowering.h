@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,16 +13,40 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/json_schema/dynamic_scopes.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/reference_cycles.h"
 #include "schemas/json_schema/schema_resources.h"
 #include "src/diag/emitter.h"
 #include "src/support/edit_distance.h"
+#include "src/support/id.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
 
 namespace kval::schemas::json_schema {
+
+using ScopeId = Id<struct ScopeTag>;
+
+// The dynamic anchors in scope on the paths to schemas. Paths with the same anchors of the same resources
+// share a scope, so that a schema is converted once for all of them.
+//
+// Source: JSON Schema 2020-12, core, 8.2.3.2: the outermost resource with the anchor applies.
+class DynamicScopes {
+ public:
+  DynamicScopes();
+
+  // The scope before any resource is entered.
+  ScopeId empty() const { return ScopeId{0}; }
+  // Returns the scope after entering a resource from `scope`.
+  ScopeId Enter(ScopeId scope, const SchemaResource& resource, ResourceId id);
+  // Returns the outermost resource with the anchor, or nullopt.
+  std::optional<ResourceId> Outermost(ScopeId scope, std::string_view anchor) const;
+
+ private:
+  using Anchors = std::map<std::string, int32_t, std::less<>>;  // the index of the resource for each anchor
+
+  std::vector<Anchors> scopes_;
+  std::map<Anchors, ScopeId> ids_;
+};
 
 // Converts schemas to types, one at a time. Referenced schemas are queued, so that neither chains of
 // references nor cycles use stack.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 #include <variant>
-#include <vector>
 
 #include "src/types/assertion.h"
 

@@ -6,7 +6,6 @@
 #include "schemas/json_schema/keywords.h"
 #include "src/check/fields.h"
 #include "src/formats/format.h"
-#include "src/types/ecma_pattern.h"
 #include "src/types/number_kinds.h"
 #include "src/value/compare.h"
 

@@ -4,7 +4,6 @@
 #include "schemas/json_schema/uri.h"
 #include "src/diag/read_failure.h"
 #include "src/value/builder.h"
-#include "src/yaml/document.h"
 
 namespace kval::schemas::json_schema {
 

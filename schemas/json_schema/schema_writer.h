@@ -1,12 +1,10 @@
 #pragma once
 
 #include <deque>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "schemas/json_schema/keywords.h"

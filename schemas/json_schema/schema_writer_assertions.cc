@@ -1,4 +1,3 @@
-#include <utility>
 
 #include "schemas/json_schema/schema_writer.h"
 

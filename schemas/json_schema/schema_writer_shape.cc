@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <utility>
 
 #include "schemas/default_fit.h"
 #include "schemas/json_schema/schema_writer.h"

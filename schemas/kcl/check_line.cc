@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "schemas/kcl/builtin_tests.h"
 #include "schemas/kcl/instance_evaluator.h"

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
-#include "schemas/kcl/check_capabilities.h"
 #include "schemas/kcl/recognize.h"
 #include "schemas/kcl/source_formatting.h"
 #include "schemas/kcl/type_text.h"
 #include "src/check/rule_test.h"
 #include "src/types/key_test.h"
-#include "src/types/source_printer.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 

@@ -3,9 +3,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "src/types/source_printer.h"
 

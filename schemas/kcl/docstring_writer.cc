@@ -1,7 +1,5 @@
 #include "schemas/kcl/docstring_writer.h"
 
-#include <algorithm>
-
 #include "schemas/kcl/docstring_parser.h"
 #include "schemas/kcl/source_formatting.h"
 #include "src/report/text.h"

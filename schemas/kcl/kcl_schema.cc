@@ -15,7 +15,6 @@
 #include "src/check/fields.h"
 #include "src/check/fits.h"
 #include "src/check/validation_state.h"
-#include "src/diag/collector.h"
 #include "src/lang/kcl/run/vet.h"
 #include "src/lang/kcl/sema/main_schemas.h"
 #include "src/support/native_stack.h"

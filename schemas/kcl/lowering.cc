@@ -1,7 +1,6 @@
 #include "schemas/kcl/lowering.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/sema/type_kinds.h"

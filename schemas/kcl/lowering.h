@@ -2,7 +2,6 @@
 
 #include <map>
 #include <memory>
-#include <string>
 #include <tuple>
 #include <unordered_map>
 #include <utility>

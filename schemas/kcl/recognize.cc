@@ -1,6 +1,5 @@
 #include "schemas/kcl/recognize.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,8 +1,6 @@
 #include "schemas/kcl/schema_module.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "schemas/kcl/instance_evaluator.h"
 #include "src/lang/kcl/sema/analyze.h"

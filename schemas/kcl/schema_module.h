@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "schemas/kcl/check_line_sets.h"
 #include "schemas/kcl/request.h"

@@ -1,5 +1,6 @@
 #include "schemas/kcl/schema_names.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>

@@ -1,8 +1,6 @@
-#include <vector>
 
 #include "schemas/ytt/compile.h"
 #include "schemas/ytt/type_builder.h"
-#include "src/merge/merge.h"
 
 namespace kval::schemas::ytt {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <span>
-#include <string_view>
 
 #include "annotations/schema/schema_annotations.h"
 #include "src/diag/emitter.h"

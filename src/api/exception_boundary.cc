@@ -2,8 +2,6 @@
 
 #include <new>
 #include <optional>
-#include <string>
-#include <utility>
 
 #include "src/api/findings.h"
 #include "src/support/budget_exhausted.h"

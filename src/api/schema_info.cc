@@ -17,7 +17,6 @@
 #include "src/support/keyed_hash.h"
 #include "src/types/evaluators.h"
 #include "src/types/key_test.h"
-#include "src/types/model.h"
 #include "src/value/compare.h"
 #include "src/yaml/document.h"
 #include "src/yaml/writer.h"

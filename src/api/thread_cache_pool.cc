@@ -1,7 +1,5 @@
 #include "src/api/thread_cache_pool.h"
 
-#include <utility>
-
 namespace kval::api {
 
 ThreadCachePool::~ThreadCachePool() {

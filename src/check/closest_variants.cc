@@ -1,6 +1,5 @@
 #include "src/check/closest_variants.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 

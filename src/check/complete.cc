@@ -9,7 +9,6 @@
 #include "src/check/fields.h"
 #include "src/check/fits.h"
 #include "src/check/union_discriminator.h"
-#include "src/check/validation_state.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
 

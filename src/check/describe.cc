@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include <vector>
-
 #include "src/support/ascii_text.h"
 #include "src/support/confusables.h"
 #include "src/support/edit_distance.h"

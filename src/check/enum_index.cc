@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "src/value/compare.h"
 #include "src/value/decimal.h"
 #include "src/value/hash.h"
 

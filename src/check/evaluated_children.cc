@@ -1,8 +1,5 @@
 #include "src/check/evaluated_children.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "src/check/fields.h"
 #include "src/check/validator.h"
 #include "src/support/native_stack.h"

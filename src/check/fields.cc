@@ -1,7 +1,6 @@
 #include "src/check/fields.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 #include <vector>
 

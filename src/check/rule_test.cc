@@ -1,7 +1,5 @@
 #include "src/check/rule_test.h"
 
-#include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>

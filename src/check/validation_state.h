@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,7 +10,7 @@
 
 #include "src/check/budget.h"
 #include "src/check/enum_index.h"
-#include "src/check/item_index.h"
+#include "src/check/position_index.h"
 #include "src/check/union_index.h"
 #include "src/diag/kind.h"
 #include "src/diag/path.h"
@@ -21,6 +20,26 @@
 #include "src/value/value.h"
 
 namespace kval::check {
+
+// Finds items of sequences equal to some scalars. Indexes long sequences after repeated lookups, as long as
+// the sequence exists.
+class ItemIndex {
+ public:
+  // Returns the positions of items that may equal one of the scalars, in order; nullopt if every item may.
+  std::optional<std::vector<uint32_t>> Of(const value::Value& sequence,
+                                          const std::vector<const value::Value*>& scalars, Budget& budget);
+
+  // Clears the index; sequences may change afterwards.
+  void Clear() { noted_.clear(); }
+
+ private:
+  struct IndexedSequence {
+    size_t times_requested = 0;
+    PositionIndex items;
+    std::vector<uint32_t> doubtful;  // null and unreadable items
+  };
+  std::unordered_map<const value::Value*, IndexedSequence> noted_;  // of long sequences
+};
 
 // The result of validating a value against a type: `fits` covers the shape at every depth, `holds` also every
 // rule and assertion.

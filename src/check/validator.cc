@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <string_view>
-#include <vector>
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
@@ -12,7 +10,6 @@
 #include "src/support/limits.h"
 #include "src/support/native_stack.h"
 #include "src/types/regex_cost.h"
-#include "src/value/compare.h"
 #include "src/value/decimal.h"
 
 namespace kval::check {

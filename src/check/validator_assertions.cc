@@ -7,7 +7,6 @@
 
 #include "src/check/closest_variants.h"
 #include "src/check/describe.h"
-#include "src/check/fields.h"
 #include "src/check/rule_test.h"
 #include "src/check/union_discriminator.h"
 #include "src/check/validator.h"

@@ -1,7 +1,6 @@
 #include "src/diag/collector.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 namespace kval::diag {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "src/diag/kind.h"
 
 namespace kval::diag {

@@ -1,7 +1,6 @@
 #include "src/driver/compiled_schema.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "src/diag/read_failure.h"
@@ -13,7 +12,6 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/schema_hint.h"
 #include "src/support/hosted_call.h"
-#include "src/yaml/document.h"
 
 namespace kval::driver {
 namespace {

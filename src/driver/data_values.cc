@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "src/diag/read_failure.h"
 #include "src/driver/flags/coalesce_flags.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "src/driver/overlay.h"
 #include "src/findings/report_notices.h"
 #include "src/findings/report_violations.h"
-#include "src/source/quick_contains.h"
 
 namespace kval::driver {
 namespace {

@@ -1,7 +1,6 @@
 #include "src/driver/output_files.h"
 
 #include <filesystem>
-#include <string>
 #include <string_view>
 
 #include "src/output/file_set.h"

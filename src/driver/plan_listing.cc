@@ -1,7 +1,6 @@
 #include "src/driver/plan_listing.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "src/driver/documents.h"

@@ -1,7 +1,5 @@
 #include "src/driver/position_writer.h"
 
-#include <string>
-
 #include "src/merge/key_text.h"
 #include "src/support/budget_exhausted.h"
 #include "src/support/native_stack.h"

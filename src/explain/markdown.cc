@@ -1,7 +1,5 @@
 #include "src/explain/markdown.h"
 
-#include <utility>
-
 namespace kval::explain {
 namespace {
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "src/check/fields.h"
 #include "src/findings/quoting_suggestion.h"

@@ -6,7 +6,6 @@
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
-#include "src/check/rule_test.h"
 
 namespace kval::findings {
 namespace {

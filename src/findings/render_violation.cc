@@ -1,30 +1,87 @@
 #include "src/findings/render_violation.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/merged_fields.h"
-#include "src/findings/ancestor_labels.h"
+#include "src/diag/path.h"
 #include "src/findings/fixes.h"
 #include "src/findings/headlines.h"
 #include "src/findings/key_messages.h"
 #include "src/findings/key_suggestion.h"
 #include "src/findings/mismatch_reasons.h"
 #include "src/findings/misplaced_key.h"
-#include "src/findings/missing_sequence_indicator.h"
 #include "src/findings/origin_labels.h"
 #include "src/findings/quoting_suggestion.h"
 #include "src/findings/scalar_suggestion.h"
-#include "src/value/compare.h"
+#include "src/source/span.h"
+#include "src/value/value.h"
 
 namespace kval::findings {
 namespace {
 
 using diag::Def;
+
 using Text = std::string_view;
+
+// A plain document that was merged into others, and its start.
+struct PlainDocumentLayer {
+  const value::Value& root;
+  source::Span begin;
+};
+
+// Adds labels for the keys of the layer above the value at `path`, innermost first, and for the document, as
+// ytt does when it rejects merging the value. `visited` counts the visited nodes of all calls, which are
+// limited.
+void AddAncestorLabels(const PlainDocumentLayer& layer, const diag::Path& path, size_t& visited,
+                       diag::DiagnosticBuilder& builder) {
+  constexpr size_t kMostLookedAt = 2'000'000;
+  std::vector<const value::Value*> keys;
+  const value::Value* at = &layer.root;
+  for (const diag::PathStep& step : path) {
+    if (at->kind != value::Kind::kMapping || visited > kMostLookedAt) {
+      return;  // items of lists are not merged
+    }
+    const auto entries = at->entries();
+    visited += entries.size();
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&step](const value::Entry& each) {
+      return check::StepOf(*each.key) == step;
+    });
+    if (entry == entries.end()) {
+      return;
+    }
+    keys.push_back(entry->key);
+    at = entry->value;
+  }
+  // The last one holds the value itself, which is shown.
+  for (size_t i = keys.size(); i > 1; --i) {
+    builder.Call(keys[i - 2]->span, "in this map item");
+  }
+  if (keys.empty() || keys.front()->span.begin != layer.begin.begin) {
+    builder.Call(layer.begin, "in this document");
+  }
+}
+
+// Adds to a finding "expected array, found map" the location of the missing `- ` that would make the map an
+// item.
+void LabelMissingSequenceIndicator(const value::Value& value, const types::Type& expected,
+                                   const types::Model& model, diag::DiagnosticBuilder& builder) {
+  const auto* list = std::get_if<types::List>(&expected.shape);
+  const bool is_block =
+      value.kind == value::Kind::kMapping && value.style == value::Style::kBlock && !value.entries().empty();
+  if (list == nullptr || !is_block) {
+    return;
+  }
+  const auto* item = std::get_if<types::Record>(&model.Resolve(list->item).shape);
+  const value::Value& first = *value.entries().front().key;
+  if (item != nullptr && first.span.has_value() && check::FieldCursor(model, *item).Find(first) != nullptr) {
+    builder.Related(first.span, "a `- ` before this key makes it an item");
+  }
+}
 
 constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, found {}"};
 constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};

@@ -11,8 +11,8 @@ namespace kval::findings {
 struct NoticeOptions {
   value::Dialect dialect = value::Dialect::kYtt;
   bool suspicious_scalars =
-      true;  // findings of suspicious_scalars.h; false if the reader reports every ambiguity
-  const source::SourceMap* sources = nullptr;  // for the lines of strings in suspicious_scalars.h
+      true;  // findings about suspicious scalars; false if the reader reports every ambiguity
+  const source::SourceMap* sources = nullptr;  // for the lines of suspicious strings
 };
 
 // Reports deprecated and removed fields that `given`, one layer before merging, sets, and valid scalars that

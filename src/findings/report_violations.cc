@@ -8,9 +8,10 @@
 
 #include "src/check/describe.h"
 #include "src/check/validator.h"
-#include "src/findings/alias_location.h"
+#include "src/diag/diagnostic.h"
 #include "src/findings/render_violation.h"
 #include "src/findings/violation_causes.h"
+#include "src/source/source_map.h"
 #include "src/value/compare.h"
 
 namespace kval::findings {
@@ -18,10 +19,82 @@ namespace {
 
 using ValidationScope = check::Validator::ValidationScope;
 
+using value::Value;
+
+struct Child {
+  source::Span span;  // of the key, or of the item
+  const Value* value = nullptr;
+};
+
+Child ChildAt(const Value& parent, const diag::PathStep& step, check::ValidationState& worker) {
+  if (parent.kind == value::Kind::kSequence && step.index >= 0) {
+    const std::span<const Value* const> items = parent.items();
+    const auto index = static_cast<size_t>(step.index);
+    return index < items.size() ? Child{items[index]->span, items[index]} : Child();
+  }
+  const bool is_key = parent.kind == value::Kind::kMapping && step.index < 0;
+  const value::Entry* entry = is_key ? worker.EntryOf(parent, step.key) : nullptr;
+  return entry == nullptr ? Child() : Child{entry->key->span, entry->value};
+}
+
+bool Contains(const Value& collection, source::Span child) {
+  return std::ranges::any_of(collection.entries(),
+                             [&](const auto& entry) { return entry.key->span == child; }) ||
+         std::ranges::any_of(collection.items(), [&](const Value* item) { return item->span == child; });
+}
+
+bool IsAlias(const Value& node, const source::SourceMap& sources) {
+  return node.is_collection() && node.span.has_value() && sources.Text(node.span).starts_with('*');
+}
+
+// The alias among the layers of `merged` that supplied the child at `child`, or null. Layers that are no
+// alias are not searched, so that the cost does not grow with their entries.
+const Value* AliasWith(const Value& merged, source::Span child, const source::SourceMap& sources) {
+  const Value* layer = &merged;
+  for (; layer != nullptr && layer->origin() != nullptr; layer = layer->origin()->left) {
+    const Value* right = layer->origin()->right;
+    if (right != nullptr && IsAlias(*right, sources) && Contains(*right, child)) {
+      return right;
+    }
+  }
+  return layer != nullptr && IsAlias(*layer, sources) && Contains(*layer, child) ? layer : nullptr;
+}
+
+// Shows the alias first for a finding about a value below an alias (`image: *i`): the text at the anchor may
+// be correct there. Makes the alias the primary label of `finding`, and the former primary label the second
+// one. Other findings remain unchanged. Requires: the path of `finding` starts at `root`; `sources` contains
+// the text of the values. Cost: linear in the length of the path and in the entries of the maps on it that
+// several layers merged.
+void ShowAlias(const Value& root, const source::SourceMap& sources, check::ValidationState& worker,
+               diag::Diagnostic& finding) {
+  if (finding.labels.empty() || !finding.labels.front().span.has_value()) {
+    return;
+  }
+  diag::Label& first = finding.labels.front();
+  const Value* at = &root;
+  for (const diag::PathStep& step : finding.path) {
+    const Child child = ChildAt(*at, step, worker);
+    if (child.value == nullptr) {
+      return;
+    }
+    if (const Value* node = AliasWith(*at, child.span, sources)) {
+      diag::Label alias{node->span, "the value of this alias", diag::LabelRole::kPrimary};
+      first.role = diag::LabelRole::kRelated;
+      first.text = first.text.empty() ? "the value is defined here" : first.text + ", defined here";
+      finding.value_span = first.span;
+      finding.labels.insert(finding.labels.begin(), std::move(alias));
+      return;
+    }
+    at = child.value;
+  }
+}
+
 constexpr diag::Def<uint64_t> kTooMuchWork{diag::Kind::kLimitSteps,
                                            "validating this document exceeds the limit of {} steps"};
+
 constexpr diag::Def<std::string> kEndless{diag::Kind::kLimitSteps,
                                           "the default of `{}` has no end: making it needs itself"};
+
 constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
                                "this document is nested more deeply than it can be checked"};
 

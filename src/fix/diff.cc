@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <vector>
 
 #include "src/report/redactor.h"
 #include "src/report/text.h"
-#include "src/source/source_file.h"
 
 namespace kval::fix {
 namespace {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <string>
 
 #include "src/formats/format.h"
 #include "src/formats/validators.h"

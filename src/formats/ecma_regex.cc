@@ -1,7 +1,6 @@
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,4 +1,3 @@
-#include <array>
 
 #include "src/formats/scan.h"
 #include "src/formats/validators.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "src/formats/scan.h"
+#include "src/support/ascii.h"
 
 // RFC 3492, section 5 (the parameters) and section 6 (the procedures).
 namespace kval::formats {

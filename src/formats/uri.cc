@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "src/formats/scan.h"
 #include "src/formats/ucschar.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <optional>
 
 #include "src/helm/embedded_text.h"
 #include "src/helm/go_number.h"

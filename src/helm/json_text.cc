@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <utility>
 #include <vector>
 
 #include "src/helm/go_number.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <map>
 #include <string>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <initializer_list>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "src/helm/go_number.h"

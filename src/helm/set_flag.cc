@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "src/helm/json_text.h"

@@ -3,8 +3,6 @@
 #include <charconv>
 #include <optional>
 
-#include "src/support/utf8.h"
-
 namespace kval::helm {
 namespace {
 

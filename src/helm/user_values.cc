@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
@@ -10,7 +9,6 @@
 #include "src/helm/go_number.h"
 #include "src/helm/merge_values.h"
 #include "src/helm/remote.h"
-#include "src/helm/values_text.h"
 
 namespace kval::helm {
 namespace {

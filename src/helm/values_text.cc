@@ -1,9 +1,7 @@
 #include "src/helm/values_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 

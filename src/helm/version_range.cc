@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

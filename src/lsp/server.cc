@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "src/lsp/base_protocol.h"
 #include "src/lsp/code_actions.h"

@@ -1,7 +1,6 @@
 #include "src/merge/flag_path.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <string>
 
 #include "src/support/substitute.h"

@@ -2,12 +2,10 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "src/merge/annotation_names.h"
-#include "src/merge/contains.h"
 #include "src/merge/insertion_order.h"
 #include "src/merge/key_index.h"
 #include "src/merge/key_text.h"

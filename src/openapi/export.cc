@@ -1,8 +1,5 @@
 #include "src/openapi/export.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "src/check/complete.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"

@@ -2,7 +2,6 @@
 #include <windows.h>
 
 #include <algorithm>
-#include <cerrno>
 
 #include "src/output/write_all.h"
 #include "src/support/wide_text.h"

@@ -2,32 +2,99 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
-#include "src/policy/comments.h"
 #include "src/policy/rule_choice.h"
+#include "src/source/source_file.h"
+#include "src/source/span.h"
+#include "src/support/limits.h"
+#include "src/yaml/reader.h"
 
 namespace kval::policy {
 namespace {
 
 using diag::Def;
+
 using Text = std::string_view;
+
+// Behind the quoted text that begins at `at`, as KCL, Starlark and TOML have it: three quotes go over lines,
+// one ends at its line's end if it is not closed.
+size_t SkipQuoted(Text text, size_t at) {
+  const char quote = text[at];
+  const bool is_long = at + 2 < text.size() && text[at + 1] == quote && text[at + 2] == quote;
+  const size_t width = is_long ? 3 : 1;
+  for (at += width; at < text.size(); ++at) {
+    if (text[at] == '\\') {
+      ++at;
+    } else if (text[at] == '\n' && !is_long) {
+      return at;
+    } else if (text[at] == quote &&
+               (!is_long || (at + 2 < text.size() && text[at + 1] == quote && text[at + 2] == quote))) {
+      return at + width;
+    }
+  }
+  return text.size();
+}
+
+// Adds the comments of code located at `base`.
+void AddCommentsOfCode(Text text, uint32_t base, std::vector<source::Span>& comments) {
+  for (size_t at = text.find_first_of("#\"'"); at < text.size(); at = text.find_first_of("#\"'", at)) {
+    if (text[at] != '#') {
+      at = SkipQuoted(text, at);
+      continue;
+    }
+    const size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    comments.push_back({base + static_cast<uint32_t>(at), base + static_cast<uint32_t>(end)});
+    at = end;
+  }
+}
+
+bool IsCode(Text name) {
+  constexpr Text kEnds[] = {".k", ".star", ".toml", ".mod", ".lock"};
+  return std::any_of(std::begin(kEnds), std::end(kEnds), [name](Text end) { return name.ends_with(end); });
+}
+
+// Returns the comments of a file, in order: from `#` to the end of the line. Text in quoted strings and block
+// scalars is not a comment.
+//
+// The file name selects the language: KCL (`.k`), Starlark (`.star`) and TOML (`.toml`, `.mod`, `.lock`),
+// else YAML with ytt code; in `#@ code # comment` the inner comment counts too. Unparsable text has no
+// comments. Linear.
+std::vector<source::Span> CommentsOf(const source::SourceFile& file) {
+  std::vector<source::Span> comments;
+  if (IsCode(file.name())) {
+    AddCommentsOfCode(file.text(), file.base(), comments);
+    return comments;
+  }
+  Limits limits;
+  limits.file_size = file.text().size();
+  for (const yaml::Comment& comment : yaml::NativeReader().Read(file, limits).comments) {
+    comments.push_back(comment.span);
+    const Text text = file.Text(comment.span);
+    if (text.starts_with("#@")) {
+      AddCommentsOfCode(text.substr(1), comment.span.begin + 1, comments);
+    }
+  }
+  return comments;
+}
 
 constexpr Def<Text> kUnused{diag::Kind::kUnusedSuppression,
                             "nothing here breaks {}, which this comment ignores"};
+
 constexpr Def<> kUnusedAll{diag::Kind::kUnusedSuppression, "this comment ignores nothing"};
 constexpr Def<Text> kNoRule{diag::Kind::kUnusedSuppression, "{} is not a rule"};
+
 constexpr Def<Text> kNeverIgnored{diag::Kind::kUnusedSuppression,
                                   "{} cannot be ignored: it reports that something was not checked"};
-constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression, "this comment has no rule, so it ignores nothing"};
 
+constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression, "this comment has no rule, so it ignores nothing"};
 constexpr Text kMark = "kval: ignore";
 constexpr Text kSpaces = " \t";
 
 size_t IndentOf(Text line) {
   return std::min(line.find_first_not_of(kSpaces), line.size());
 }
+
 bool IsSpaceOrComment(Text line) {
   const size_t indent = IndentOf(line);
   return indent == line.size() || line[indent] == '#';

@@ -21,8 +21,8 @@ namespace kval::policy {
 //   legacy:            the comment above applies to this line and the block below it
 //   # kval: ignore-file KV310
 //
-// `#!` (ytt) starts such a comment too. Similar text in a quoted value or block scalar is a value
-// (comments.h). A rule is a code or a name; the reason follows `—`, `--`, `-` or `:`. `ignore-file` without
+// `#!` (ytt) starts such a comment too. Similar text in a quoted value or block scalar is a value.
+// A rule is a code or a name; the reason follows `—`, `--`, `-` or `:`. `ignore-file` without
 // rules means all. Rules that cannot be ignored (rule_choice.h) are not. Linear in the text, and logarithmic
 // per finding apart from its enclosing blocks.
 class Suppressions {

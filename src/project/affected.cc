@@ -1,7 +1,6 @@
 #include "src/project/affected.h"
 
 #include <string_view>
-#include <utility>
 
 #include "src/project/chart_files.h"
 #include "src/support/keyed_hash.h"

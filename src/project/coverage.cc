@@ -5,7 +5,6 @@
 
 #include "src/project/chart_files.h"
 #include "src/support/glob.h"
-#include "src/support/path_text.h"
 
 namespace kval::project {
 namespace {

@@ -11,7 +11,6 @@
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/project/bindings.h"
 #include "src/project/find.h"
-#include "src/support/edit_distance.h"
 
 namespace kval::project {
 namespace {

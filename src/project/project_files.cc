@@ -1,7 +1,6 @@
 #include "src/project/project_files.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "src/support/edit_distance.h"

@@ -1,23 +1,151 @@
 #include "src/project/run.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "src/driver/check_each.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/parallel_checks.h"
 #include "src/driver/parallel_for.h"
+#include "src/driver/schemas/shared_schema.h"
 #include "src/project/affected.h"
-#include "src/project/planned_check.h"
-#include "src/project/recording_reader.h"
-#include "src/project/shared_schemas.h"
+#include "src/types/sensitive.h"
 
 namespace kval::project {
 namespace {
 
 using driver::Stage;
+
+// A reader for one check that records the files read. Paths from a project file are untrusted: reads are
+// confined to the project (source/file_reader.h), and to directories of charts that Helm downloaded.
+class RecordingReader final : public source::FileReader {
+ public:
+  RecordingReader(source::FileReader& reader, std::string root, std::vector<std::string> chart_caches = {})
+      : reader_(reader), root_(std::move(root)), chart_caches_(std::move(chart_caches)) {}
+
+  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  Result<std::string> Read(const std::string& path) override {
+    Record(path);
+    for (const std::string& cache : chart_caches_) {
+      if (path.starts_with(cache + "/")) {
+        return reader_.ReadBelow(cache, path);
+      }
+    }
+    return reader_.ReadBelow(root_, path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    Record(path);
+    return reader_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return reader_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+  std::optional<source::FileStamp> StampOf(const std::string& path) override {
+    Record(path);
+    return reader_.StampOf(path);
+  }
+
+  // The files read so far.
+  std::vector<std::string> Noted() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return paths_;
+  }
+  // Returns the files. Call after the last read.
+  std::vector<std::string> Release() { return std::move(paths_); }
+
+ private:
+  void Record(const std::string& path) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    paths_.push_back(path);
+  }
+
+  source::FileReader& reader_;
+  std::string root_;
+  std::vector<std::string> chart_caches_;
+  std::mutex mutex_;
+  std::vector<std::string> paths_;
+};
+
+// The result of a valid set without an individual run.
+struct SharedSchemaResult {
+  std::vector<std::string> paths;  // of its schema that were read
+  types::SecretKeys secret_keys;   // that its schema declares
+};
+
+// Schemas shared by several sets, compiled on first use and freed after the last. Threads: safe.
+class SharedSchemas {
+ public:
+  SharedSchemas(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
+
+  // Registers a set: equal keys mean the same schema and flags. Register all before the first use.
+  void Register(const std::string& key) { ++shared_[key].expected; }
+
+  // Returns whether the set is known to have no findings. `schema`: options whose only inputs are the schema.
+  bool Passes(const std::string& key, const driver::DriverOptions& schema,
+              const std::vector<driver::InputPath>& values, source::FileReader& reader,
+              SharedSchemaResult& passed);
+
+ private:
+  struct Shared {
+    size_t expected = 0;
+    std::mutex mutex;
+    bool is_compiled = false;
+    std::unique_ptr<RecordingReader> reader;
+    std::unique_ptr<driver::Session> session;
+    std::unique_ptr<const driver::SharedSchema> schema;
+    types::SecretKeys secret_keys;
+  };
+
+  void Compile(const driver::DriverOptions& schema, Shared& shared) const;
+  static void Leave(Shared& shared);
+
+  source::FileReader& reader_;
+  std::string root_;
+  std::map<std::string, Shared> shared_;
+};
+
+void SharedSchemas::Compile(const driver::DriverOptions& schema, Shared& shared) const {
+  shared.is_compiled = true;
+  shared.reader = std::make_unique<RecordingReader>(reader_, root_);
+  shared.session = std::make_unique<driver::Session>(schema.limits);
+  shared.schema = driver::SharedSchema::Compile(schema, *shared.reader, *shared.session);
+  shared.secret_keys = shared.session->SecretKeys();
+}
+
+void SharedSchemas::Leave(Shared& shared) {
+  const std::lock_guard lock(shared.mutex);
+  if (--shared.expected == 0) {
+    shared.schema.reset();
+    shared.session.reset();
+    shared.reader.reset();
+  }
+}
+
+bool SharedSchemas::Passes(const std::string& key, const driver::DriverOptions& schema,
+                           const std::vector<driver::InputPath>& values, source::FileReader& reader,
+                           SharedSchemaResult& passed) {
+  const auto found = shared_.find(key);
+  if (found == shared_.end()) {
+    return false;
+  }
+  Shared& shared = found->second;
+  {
+    const std::lock_guard lock(shared.mutex);
+    if (!shared.is_compiled && shared.expected > 1) {
+      Compile(schema, shared);
+    }
+  }
+  const bool passes = shared.schema != nullptr && shared.schema->Passes(values, reader);
+  if (passes) {
+    passed = {shared.reader->Noted(), shared.secret_keys};
+  }
+  Leave(shared);
+  return passes;
+}
 
 // A unit of work of one thread: one check, or all documents of one schema.
 struct Job {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "src/project/plan.h"
 

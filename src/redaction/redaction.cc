@@ -1,8 +1,6 @@
 #include "src/redaction/redaction.h"
 
 #include <algorithm>
-#include <span>
-#include <string>
 #include <utility>
 
 #include "src/redaction/find_secrets.h"

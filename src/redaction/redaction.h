@@ -3,7 +3,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "src/diag/diagnostic.h"

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "src/redaction/mapping_facts.h"

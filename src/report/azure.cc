@@ -3,7 +3,6 @@
 #include "src/report/command_text.h"
 #include "src/report/file_name.h"
 #include "src/report/source_location.h"
-#include "src/report/text.h"
 #include "src/report/writers.h"
 
 namespace kval::report {

@@ -4,8 +4,6 @@
 #include <map>
 #include <string_view>
 
-#include "src/report/truncated_line.h"
-
 namespace kval::report {
 namespace {
 

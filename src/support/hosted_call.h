@@ -5,7 +5,6 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <string>
 
 // Support for kval as a library in a host process, which must not be terminated. A HostedCall represents one
 // API call, from entry to return, on one thread.

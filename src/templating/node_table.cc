@@ -2,7 +2,6 @@
 #include "src/support/native_stack.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace kval::templating {
 namespace {

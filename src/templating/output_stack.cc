@@ -1,7 +1,5 @@
 #include "src/templating/output_stack.h"
 
-#include <utility>
-
 #include "src/lang/starlark/ops.h"
 #include "src/support/substitute.h"
 

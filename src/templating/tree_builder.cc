@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "src/lang/starlark/ops.h"
 #include "src/merge/key_text.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"

@@ -1,7 +1,5 @@
 #include "src/types/assertion.h"
 
-#include <string_view>
-
 namespace kval::types {
 namespace {
 

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <typeinfo>
-#include <utility>
 #include <vector>
 
 #include "src/support/arena.h"

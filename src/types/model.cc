@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "src/support/check.h"
 #include "src/types/rule.h"
 
 namespace kval::types {

@@ -8,7 +8,6 @@
 #include <array>
 #include <new>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "src/support/go_pattern.h"

@@ -1,7 +1,6 @@
 #include "src/types/sensitive.h"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>

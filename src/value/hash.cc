@@ -1,7 +1,6 @@
 #include "src/value/hash.h"
 
 #include <cmath>
-#include <optional>
 
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"

@@ -1,9 +1,7 @@
 #include "src/value/scalar_resolve.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string>
 
 #include "src/support/native_stack.h"
 #include "src/value/hash.h"

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 // The classes of bytes that YAML's grammar distinguishes (YAML 1.2.2 chapter 5).
 namespace kval::yaml {

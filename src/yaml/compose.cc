@@ -1,10 +1,5 @@
 #include "src/yaml/compose.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
 #include "src/value/encrypted.h"
@@ -12,7 +7,6 @@
 #include "src/value/suspicious_scalar.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/compose_encrypted.h"
-#include "src/yaml/decode.h"
 #include "src/yaml/go_properties.h"
 #include "src/yaml/message_text.h"
 

@@ -1,6 +1,5 @@
 // Recovery from surplus or missing dashes of sequences, detected by the lines below.
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "src/yaml/dash_recovery.h"

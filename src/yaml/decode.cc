@@ -8,7 +8,6 @@
 #include "src/support/utf8.h"
 #include "src/yaml/characters.h"
 #include "src/yaml/escapes.h"
-#include "src/yaml/reader.h"
 
 namespace kval::yaml {
 namespace {

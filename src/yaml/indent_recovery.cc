@@ -1,8 +1,6 @@
 // Recovery from lines that are indented too little, and from surplus or missing dashes, detected by the lines
 // below and read as if they were right.
 #include <algorithm>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "src/yaml/dash_recovery.h"

@@ -10,7 +10,6 @@
 
 #include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
-#include "src/yaml/go_json.h"
 #include "src/yaml/reserve.h"
 #include "src/yaml/writer.h"
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <map>
-#include <span>
 #include <vector>
 
 #include "src/source/source_file.h"

@@ -1,6 +1,5 @@
 // Recovery from lines that should be mapping entries but lack the colon or the space after it.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "src/value/scalar_resolve.h"

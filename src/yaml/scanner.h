@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "src/source/source_file.h"
 #include "src/yaml/characters.h"

@@ -2,8 +2,6 @@
 // lines in typical files. Produces the same events as the general parser, which handles all other lines.
 #include "src/yaml/simple_entries.h"
 
-#include <optional>
-
 #include "src/support/ascii.h"
 #include "src/yaml/parser.h"
 

@@ -1,7 +1,6 @@
 #include "src/yaml/tags.h"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "src/support/ascii.h"

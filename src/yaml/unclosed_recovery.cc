@@ -1,6 +1,5 @@
 // Brackets, quotes and dashes that somebody began to write in front of lines that are right without them.
 #include <string>
-#include <utility>
 
 #include "src/yaml/json_brackets.h"
 #include "src/yaml/parser.h"

@@ -17,12 +17,15 @@
 - `src/check` records violations and reports nothing: `src/findings` finds their causes and renders them.
 - System headers are included only by the platform layer: src/support, src/source, src/output, and PLATFORM_FILES.
 - Code tests the category of a diagnostic, not ranges of rule numbers, and no decision depends on the text of a message.
+- A file includes no header of the standard library that it does not use, and a source none that its header includes.
 - Hash tables with string keys use the process's hash key (`src/support/keyed_hash.h`): std::hash has a fixed seed.
 """
 
 import re
 import sys
 from pathlib import Path
+
+from unused_includes import unused_includes
 
 DIRECTORIES = ("src", "annotations", "schemas")
 SUFFIXES = (".h", ".cc", ".def")
@@ -384,7 +387,8 @@ def main():
     violations = [*check_cycles(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
                   *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files),
                   *check_classifiers(files), *check_reports(files), *check_validator(files),
-                  *check_rule_numbers(files), *check_system_headers(files)]
+                  *check_rule_numbers(files), *check_system_headers(files),
+                  *unused_includes(files, without_comments_and_texts)]
     for violation in violations:
         print(violation)
     print(f"{len(files) + len(tests)} files, {len(violations)} violations")

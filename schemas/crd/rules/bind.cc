@@ -1,14 +1,9 @@
 #include "schemas/crd/rules/bind.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "schemas/crd/rules/crd_rule.h"
 #include "schemas/crd/rules/rule_costs.h"
 #include "schemas/crd/rules/schema_positions.h"
 #include "schemas/crd/rules/schema_sizes.h"

@@ -9,7 +9,6 @@
 #include "schemas/crd/rules/property_escaping.h"
 #include "src/lang/cel/base64.h"
 #include "src/lang/cel/time.h"
-#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::schemas::crd::rules {

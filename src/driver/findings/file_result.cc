@@ -1,6 +1,5 @@
 #include "src/driver/findings/file_result.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "src/diag/spans.h"

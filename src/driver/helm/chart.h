@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "src/driver/session.h"
 #include "src/helm/final_values.h"

@@ -1,7 +1,6 @@
 #include "src/driver/helm/chart_findings.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace kval::driver {
 namespace {

@@ -1,11 +1,9 @@
 #include "src/driver/helm/chart_validator.h"
 
-#include <algorithm>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/metaschemas.h"

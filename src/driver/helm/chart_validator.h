@@ -2,9 +2,7 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "schemas/json_schema/custom_messages.h"

@@ -1,7 +1,6 @@
 #include "src/driver/helm/layer.h"
 
 #include <optional>
-#include <vector>
 
 #include "src/helm/user_values.h"
 #include "src/support/native_stack.h"

@@ -1,11 +1,8 @@
 #include "src/driver/inputs/file_marks.h"
 
-#include <algorithm>
 #include <functional>
-#include <string>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "src/support/keyed_hash.h"
 #include "src/support/path_text.h"

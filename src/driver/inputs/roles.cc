@@ -1,7 +1,6 @@
 #include "src/driver/inputs/roles.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "annotations/annotation.h"
 #include "annotations/data/specs.h"

@@ -1,6 +1,5 @@
 #include "src/driver/inputs/template_files.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "src/diag/collector.h"

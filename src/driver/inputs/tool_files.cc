@@ -1,6 +1,5 @@
 #include "src/driver/inputs/tool_files.h"
 
-#include <algorithm>
 #include <iterator>
 
 #include "src/support/ascii.h"

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "annotations/annotation.h"
 #include "annotations/data/specs.h"
 #include "annotations/ineffective.h"
 #include "src/driver/inputs/roles.h"

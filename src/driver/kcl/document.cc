@@ -1,7 +1,6 @@
 #include "src/driver/kcl/document.h"
 #include "src/check/complete.h"
 #include "src/check/fits.h"
-#include "src/findings/report_violations.h"
 
 #include <string>
 #include <utility>

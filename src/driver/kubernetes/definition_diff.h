@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"

@@ -1,7 +1,6 @@
 #include "src/driver/kubernetes/definitions.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "src/diag/read_failure.h"

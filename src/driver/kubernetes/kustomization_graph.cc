@@ -1,13 +1,8 @@
 #include "src/driver/kubernetes/kustomization_graph.h"
 
 #include <algorithm>
-#include <initializer_list>
-#include <optional>
-#include <set>
-#include <utility>
 
 #include "src/kubernetes/kustomization_paths.h"
-#include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
 

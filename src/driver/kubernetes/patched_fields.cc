@@ -4,7 +4,6 @@
 #include <iterator>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "src/diag/collector.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "src/driver/driver_options.h"
 #include "src/driver/libraries/root_library.h"
 #include "src/support/ascii.h"
-#include "src/value/value.h"
 
 namespace kval::driver {
 namespace {

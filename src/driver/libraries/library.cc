@@ -2,7 +2,6 @@
 
 #include <span>
 
-#include "src/support/edit_distance.h"
 #include "src/support/path_text.h"
 #include "src/support/substitute.h"
 

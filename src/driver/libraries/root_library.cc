@@ -1,7 +1,6 @@
 #include "src/driver/libraries/root_library.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "src/diag/read_failure.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "src/driver/documents.h"
 #include "src/driver/driver_options.h"

@@ -1,6 +1,5 @@
 #include "src/driver/releases/application_sets.h"
 
-#include <string>
 #include <string_view>
 
 #include "src/driver/releases/application_generators.h"

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "src/diag/collector.h"
 #include "src/driver/releases/fields.h"

@@ -1,14 +1,11 @@
 #include "src/driver/releases/chart_lookup.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
 #include "src/helm/archive.h"
 #include "src/helm/version_range.h"
 #include "src/support/ascii.h"
 #include "src/support/lexical_path.h"
-#include "src/support/path_text.h"
 
 namespace kval::driver {
 namespace {

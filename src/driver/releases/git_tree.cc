@@ -1,7 +1,6 @@
 #include "src/driver/releases/git_tree.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string_view>
 #include <utility>

@@ -1,22 +1,49 @@
 #include "src/driver/releases/helmfile_release.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "src/driver/releases/application_parameters.h"
 #include "src/driver/releases/fields.h"
-#include "src/driver/releases/replace_strings.h"
 #include "src/helm/dependencies.h"
 #include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
+#include "src/value/builder.h"
 
 namespace kval::driver {
 namespace {
 
 using value::Value;
+
+// Returns the value with the strings that `replace` returns in the place of those in it, which keep their
+// places in the text. Nullopt keeps a string.
+const value::Value* ReplaceStrings(
+    const value::Value& value, value::Builder& build,
+    const std::function<std::optional<std::string>(std::string_view)>& replace) {
+  NeedStack();
+  if (value.kind == value::Kind::kSequence) {
+    std::vector<const value::Value*> items;
+    for (const value::Value* item : value.items()) {
+      items.push_back(ReplaceStrings(*item, build, replace));
+    }
+    return build.WithItems(value, items);
+  }
+  if (value.kind == value::Kind::kMapping) {
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : value.entries()) {
+      entries.push_back({entry.key, ReplaceStrings(*entry.value, build, replace)});
+    }
+    return build.WithEntries(value, entries);
+  }
+  const std::optional<std::string> text =
+      value.kind == value::Kind::kString ? replace(value.raw) : std::nullopt;
+  return text ? build.String(*text, value.span) : &value;
+}
 
 constexpr int kMostInherited = 8;  // templates that inherit each other
 

@@ -1,8 +1,6 @@
 #include "src/driver/releases/helmfile_template.h"
 
-#include <iterator>
 #include <utility>
-#include <vector>
 
 #include "src/helm/render/text_template.h"
 #include "src/lang/gotemplate/containers.h"

@@ -1,8 +1,6 @@
 #include "src/driver/releases/helmfiles.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>

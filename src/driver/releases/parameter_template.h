@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "src/driver/releases/application_parameters.h"
 #include "src/driver/releases/release_context.h"

@@ -4,7 +4,6 @@
 
 #include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
-#include "src/driver/kubernetes/manifest_variables.h"
 #include "src/driver/releases/repository.h"
 #include "src/helm/values_text.h"
 #include "src/support/lexical_path.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "src/diag/diagnostic.h"

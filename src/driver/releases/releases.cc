@@ -1,7 +1,6 @@
 #include "src/driver/releases/releases.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -15,7 +14,6 @@
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/releases/kustomize_charts.h"
 #include "src/driver/shared_step_budget.h"
-#include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/support/lexical_path.h"
 

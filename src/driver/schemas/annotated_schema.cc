@@ -1,8 +1,6 @@
 #include "src/driver/schemas/annotated_schema.h"
 
-#include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "src/driver/layered_values.h"
 

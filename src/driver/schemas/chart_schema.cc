@@ -7,7 +7,6 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/annotated_schema.h"
 #include "src/driver/schemas/json_schema.h"
-#include "src/helm/load_chart.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {

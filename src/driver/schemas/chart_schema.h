@@ -4,7 +4,6 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "src/driver/driver_options.h"
 #include "src/driver/findings/file_result.h"

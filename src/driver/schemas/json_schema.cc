@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "schemas/catalog/catalog.h"
@@ -16,12 +18,11 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/json_keys.h"
 #include "src/driver/schemas/pipeline_expressions.h"
-#include "src/driver/schemas/published_schema.h"
-#include "src/driver/session.h"
 #include "src/findings/report_notices.h"
 #include "src/findings/report_violations.h"
 #include "src/support/path_text.h"
 #include "src/value/string_keys.h"
+#include "src/value/value.h"
 #include "src/vendor/schema_address.h"
 
 namespace kval::driver {
@@ -30,6 +31,58 @@ namespace {
 using schemas::json_schema::CompileStatus;
 using schemas::json_schema::CustomMessages;
 using schemas::json_schema::Draft;
+
+bool IsHostOrBelow(std::string_view host, std::string_view domain) {
+  return host == domain || (host.ends_with(domain) && host[host.size() - domain.size() - 1] == '.');
+}
+
+// RFC 2606, RFC 6762 and RFC 9476: names that no public site has.
+bool IsPrivateHost(std::string_view host) {
+  constexpr std::string_view kPrivate[] = {"example.com", "example.org", "example.net", "example",  "test",
+                                           "invalid",     "localhost",   "local",       "internal", "alt"};
+  return std::ranges::any_of(kPrivate, [&](std::string_view domain) { return IsHostOrBelow(host, domain); });
+}
+
+bool IsPublicAddress(std::string_view uri) {
+  const size_t scheme = uri.find("://");
+  if (scheme == std::string_view::npos ||
+      (uri.substr(0, scheme) != "http" && uri.substr(0, scheme) != "https")) {
+    return false;
+  }
+  uri.remove_prefix(scheme + 3);
+  const std::string_view host = uri.substr(0, uri.find_first_of(":/?#"));
+  return host.find('.') != std::string_view::npos && !IsPrivateHost(host);
+}
+
+bool IsOfDependency(std::string_view path) {
+  constexpr std::string_view kDirectories[] = {"node_modules", "vendor", "third_party"};
+  for (size_t begin = 0; begin < path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    if (end < path.size() &&
+        std::ranges::find(kDirectories, path.substr(begin, end - begin)) != std::end(kDirectories)) {
+      return true;
+    }
+    begin = end + 1;
+  }
+  return false;
+}
+
+// Whether a JSON Schema is most likely not the user's own, so that what could be better in it is nothing that
+// the user can change: its `$id` is an address on the web (addresses that RFC 2606 reserves for examples do
+// not count), or the file lies in a directory of dependencies (`node_modules`, `vendor`, `third_party`) or,
+// by its absolute path, outside of the working directory.
+bool IsPublishedSchema(const value::Value& root, std::string_view path, source::FileReader& reader) {
+  if (root.kind == value::Kind::kMapping) {
+    for (const std::string_view key : {"$id", "id"}) {
+      const value::Value* id = value::Find(root, key);
+      if (id != nullptr && id->kind == value::Kind::kString && IsPublicAddress(id->raw)) {
+        return true;
+      }
+    }
+  }
+  return vendor::IsAddress(path) || IsOfDependency(path) ||
+         (path.starts_with('/') && !source::IsBelow(reader, std::string(path), "."));
+}
 
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};

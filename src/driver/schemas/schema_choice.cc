@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "src/diag/read_failure.h"
-#include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/session.h"

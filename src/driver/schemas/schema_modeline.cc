@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "schemas/catalog/catalog.h"
@@ -12,7 +11,6 @@
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/document_class.h"
-#include "src/driver/inputs/inputs.h"
 #include "src/driver/session.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"

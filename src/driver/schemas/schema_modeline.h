@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/driver/documents.h"
 #include "src/driver/driver_options.h"

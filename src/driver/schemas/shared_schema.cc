@@ -1,7 +1,6 @@
 #include "src/driver/schemas/shared_schema.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "src/driver/documents.h"

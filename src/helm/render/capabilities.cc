@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <span>
 #include <vector>
 
 #include "src/helm/render/struct_object.h"

@@ -1,7 +1,6 @@
 #include "src/helm/render/chart_files.h"
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

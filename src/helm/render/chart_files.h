@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
 #include "src/lang/gotemplate/heap.h"

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "src/helm/functions/unicode.h"
-#include "src/helm/render/manifest_head.h"
 #include "src/helm/render/split_manifests.h"
 
 namespace kval::helm::render {

@@ -13,7 +13,6 @@
 #include "src/helm/render/template_errors.h"
 #include "src/lang/gotemplate/evaluator.h"
 #include "src/lang/gotemplate/sink.h"
-#include "src/lang/gotemplate/template_set.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm::render {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <utility>
 #include <vector>
 
 #include "src/support/native_stack.h"

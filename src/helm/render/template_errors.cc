@@ -5,8 +5,6 @@
 #include <string_view>
 
 #include "src/helm/render/failure_text.h"
-#include "src/lang/gotemplate/function_table.h"
-#include "src/lang/gotemplate/template_set.h"
 #include "src/support/utf8.h"
 #include "src/value/value.h"
 #include "src/yaml/message_text.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/helm/version.h"
-#include "src/lang/gotemplate/type.h"
+#include "src/lang/gotemplate/value.h"
 
 namespace kval::helm::render {
 

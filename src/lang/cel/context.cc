@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <string>
 
 #include "src/lang/cel/containers.h"
 #include "src/support/go_pattern.h"

@@ -1,8 +1,6 @@
 #include "src/lang/cel/equality.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "src/lang/cel/library/named_formats.h"
 #include "src/lang/cel/network.h"

@@ -1,7 +1,6 @@
 // What calls of libraries cost: apiserver, pkg/cel/library/cost.go, EstimateCallCost; cel-go, ext/lists.go
 // and ext/sets.go.
 
-#include <algorithm>
 #include <cmath>
 
 #include "src/lang/cel/estimated_call.h"

@@ -1,6 +1,5 @@
 #include "src/lang/cel/expr_builder.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "src/support/native_stack.h"

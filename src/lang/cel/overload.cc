@@ -1,7 +1,6 @@
 #include "src/lang/cel/overload.h"
 
 #include <map>
-#include <string>
 #include <vector>
 
 #include "src/lang/cel/library/library.h"

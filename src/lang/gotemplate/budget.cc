@@ -1,7 +1,5 @@
 #include "src/lang/gotemplate/budget.h"
 
-#include <cstdint>
-
 #include "src/support/hosted_call.h"
 
 namespace kval::gotemplate {

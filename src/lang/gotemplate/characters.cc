@@ -2,10 +2,6 @@
 
 #include <utf8proc.h>
 
-#include <cstddef>
-#include <string>
-
-#include "src/support/ascii.h"
 #include "src/support/utf8.h"
 
 namespace kval::gotemplate {

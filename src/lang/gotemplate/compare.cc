@@ -2,9 +2,7 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
-#include <string>
 
 #include "src/lang/gotemplate/containers.h"
 #include "src/lang/gotemplate/print.h"

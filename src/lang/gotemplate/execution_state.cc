@@ -1,10 +1,5 @@
 #include "src/lang/gotemplate/execution_state.h"
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "src/lang/gotemplate/observer.h"
 #include "src/lang/gotemplate/quote.h"
 

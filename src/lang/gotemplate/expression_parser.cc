@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "src/lang/gotemplate/number.h"
 #include "src/lang/gotemplate/quote.h"

@@ -1,10 +1,6 @@
 #include "src/lang/gotemplate/formatter.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 #include "src/lang/gotemplate/characters.h"
 #include "src/lang/gotemplate/format_float.h"

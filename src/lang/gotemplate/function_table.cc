@@ -1,8 +1,5 @@
 #include "src/lang/gotemplate/function_table.h"
 
-#include <span>
-#include <string_view>
-
 #include "src/lang/gotemplate/builtins.h"
 
 namespace kval::gotemplate {

@@ -1,8 +1,5 @@
 #include "src/lang/gotemplate/functions.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <utility>
 
 #include "src/lang/gotemplate/budget.h"

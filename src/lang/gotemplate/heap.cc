@@ -1,10 +1,5 @@
 #include "src/lang/gotemplate/heap.h"
 
-#include <memory>
-#include <span>
-#include <string_view>
-#include <vector>
-
 namespace kval::gotemplate {
 
 Value Heap::NewList(const Type& type, std::span<const Value> items) {

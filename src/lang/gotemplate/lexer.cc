@@ -1,10 +1,6 @@
 #include "src/lang/gotemplate/lexer.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "src/lang/gotemplate/characters.h"

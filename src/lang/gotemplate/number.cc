@@ -2,11 +2,7 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 
 #include "src/lang/gotemplate/quote.h"

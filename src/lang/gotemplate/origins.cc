@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
 
 namespace kval::gotemplate {
 

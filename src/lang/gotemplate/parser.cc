@@ -1,9 +1,6 @@
 #include "src/lang/gotemplate/parser.h"
 
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "src/lang/gotemplate/quote.h"

@@ -1,10 +1,7 @@
 #include "src/lang/gotemplate/printer.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "src/lang/gotemplate/containers.h"
 #include "src/support/ascii.h"

@@ -2,9 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "src/lang/gotemplate/characters.h"
 #include "src/support/utf8.h"

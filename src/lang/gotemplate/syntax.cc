@@ -1,9 +1,6 @@
 #include "src/lang/gotemplate/syntax.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "src/lang/gotemplate/quote.h"

@@ -2,12 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "src/lang/gotemplate/parser.h"
 #include "src/lang/gotemplate/syntax.h"

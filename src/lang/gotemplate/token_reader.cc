@@ -1,9 +1,5 @@
 #include "src/lang/gotemplate/token_reader.h"
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 namespace kval::gotemplate {
 
 const Token& TokenReader::Next() {

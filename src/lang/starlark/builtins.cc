@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <string>
 
 #include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/builtins.h"
@@ -8,7 +7,6 @@
 #include "src/lang/starlark/methods.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"
-#include "src/lang/starlark/text.h"
 #include "src/lang/starlark/unpack.h"
 #include "src/support/utf8.h"
 

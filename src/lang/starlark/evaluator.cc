@@ -1,7 +1,5 @@
 #include "src/lang/starlark/evaluator.h"
 
-#include <string>
-
 #include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/operators.h"

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/object.h"

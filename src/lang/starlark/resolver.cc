@@ -1,6 +1,5 @@
 #include "src/lang/starlark/resolver.h"
 
-#include <string_view>
 #include <vector>
 
 #include "src/lang/starlark/scopes.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include "src/lsp/structure/code_lines.h"
 #include "src/lsp/structure/text_tree.h"

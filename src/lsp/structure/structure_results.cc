@@ -4,7 +4,6 @@
 
 #include "src/lsp/results.h"
 #include "src/report/json_writer.h"
-#include "src/support/ascii.h"
 #include "src/support/ascii_text.h"
 
 namespace kval::lsp {

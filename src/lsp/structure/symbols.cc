@@ -1,7 +1,6 @@
 #include "src/lsp/structure/symbols.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace kval::lsp {

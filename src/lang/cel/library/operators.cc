@@ -1,5 +1,3 @@
-#include <cmath>
-#include <limits>
 
 #include "src/lang/cel/containers.h"
 #include "src/lang/cel/equality.h"

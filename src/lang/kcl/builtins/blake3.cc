@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace kval::kcl::builtins {

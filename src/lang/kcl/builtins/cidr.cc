@@ -1,7 +1,6 @@
 #include "src/lang/kcl/builtins/cidr.h"
 
 #include <optional>
-#include <string>
 
 #include "src/support/substitute.h"
 

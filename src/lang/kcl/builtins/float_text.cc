@@ -3,8 +3,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace kval::kcl::builtins {

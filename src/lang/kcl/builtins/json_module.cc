@@ -1,4 +1,3 @@
-#include <string>
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/encode_options.h"

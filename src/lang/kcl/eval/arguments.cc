@@ -1,8 +1,6 @@
 #include "src/lang/kcl/eval/arguments.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "src/lang/kcl/runtime/size_estimate.h"
 

@@ -1,7 +1,6 @@
 #include "src/lang/kcl/eval/calls.h"
 
 #include <algorithm>
-#include <string>
 
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/union.h"

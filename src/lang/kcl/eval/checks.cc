@@ -1,7 +1,5 @@
 #include "src/lang/kcl/eval/checks.h"
 
-#include <string>
-
 #include "src/lang/kcl/eval/failed_check.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"

@@ -1,7 +1,5 @@
 #include "src/lang/kcl/eval/comprehensions.h"
 
-#include <string>
-
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"

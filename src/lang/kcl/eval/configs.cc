@@ -1,7 +1,6 @@
 #include "src/lang/kcl/eval/configs.h"
 
 #include <algorithm>
-#include <string>
 
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"

@@ -1,7 +1,6 @@
 #include "src/lang/kcl/eval/decorators.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 

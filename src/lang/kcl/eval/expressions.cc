@@ -9,7 +9,6 @@
 #include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/ascii_text.h"
-#include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {
 namespace {

@@ -1,8 +1,6 @@
 #include "src/lang/kcl/eval/instances.h"
 
 #include <algorithm>
-#include <string>
-#include <utility>
 
 #include "src/lang/kcl/runtime/union.h"
 #include "src/support/substitute.h"

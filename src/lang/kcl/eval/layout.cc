@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <memory>
-#include <span>
 #include <unordered_set>
 
 namespace kval::kcl::eval {

@@ -1,7 +1,6 @@
 #include "src/lang/kcl/eval/name_evaluator.h"
 
 #include <algorithm>
-#include <string>
 
 #include "src/lang/kcl/builtins/builtins.h"
 #include "src/lang/kcl/runtime/compare.h"

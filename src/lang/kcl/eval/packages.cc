@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
-#include <vector>
 
 #include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/runtime/size_estimate.h"

@@ -1,6 +1,5 @@
 #include "src/lang/kcl/eval/paths.h"
 
-#include <string>
 #include <vector>
 
 #include "src/lang/kcl/eval/key_updates.h"

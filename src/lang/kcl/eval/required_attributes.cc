@@ -1,7 +1,5 @@
 #include "src/lang/kcl/eval/required_attributes.h"
 
-#include <algorithm>
-
 #include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/support/substitute.h"
 

@@ -1,7 +1,6 @@
 #include "src/lang/kcl/eval/rules.h"
 
 #include <utility>
-#include <vector>
 
 namespace kval::kcl::eval {
 

@@ -1,8 +1,5 @@
 #include "src/lang/kcl/eval/statements.h"
 
-#include <string>
-#include <vector>
-
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"

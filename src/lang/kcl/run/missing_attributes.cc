@@ -1,6 +1,5 @@
 #include "src/lang/kcl/run/missing_attributes.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace kval::kcl::run {

@@ -1,11 +1,7 @@
 #include "src/lang/kcl/run/run.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>

@@ -4,11 +4,9 @@
 #include <iterator>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/run/data_ast.h"
-#include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/main_schemas.h"
 #include "src/value/builder.h"

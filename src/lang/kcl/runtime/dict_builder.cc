@@ -1,7 +1,6 @@
 #include "src/lang/kcl/runtime/dict_builder.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "src/lang/kcl/runtime/key_equality.h"

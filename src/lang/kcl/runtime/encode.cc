@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <string>
 #include <string_view>
 
 namespace kval::kcl::runtime {

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 #include <system_error>
 
 #include "src/lang/kcl/runtime/encode.h"

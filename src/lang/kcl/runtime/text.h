@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 #include "src/lang/kcl/runtime/value.h"
 

@@ -1,6 +1,5 @@
 #include "src/lang/kcl/runtime/union.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 

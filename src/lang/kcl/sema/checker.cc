@@ -1,7 +1,6 @@
 #include "src/lang/kcl/sema/checker.h"
 
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "src/lang/kcl/sema/analyze.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kcl {

@@ -1,15 +1,15 @@
 #include "src/lang/kcl/sema/load.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "src/diag/collector.h"
 #include "src/diag/read_failure.h"
 #include "src/lang/kcl/sema/diagnostics.h"
-#include "src/lang/kcl/sema/import_cycles.h"
 #include "src/lang/kcl/sema/module_path_variable.h"
 #include "src/lang/kcl/sema/module_search.h"
 #include "src/lang/kcl/sema/path_name.h"
@@ -19,6 +19,66 @@
 
 namespace kval::kcl {
 namespace {
+
+// Private to the semantic library.
+
+// An import of a package: its target, and the statement.
+struct ImportEdge {
+  size_t to = 0;
+  source::Span at;
+};
+
+using ImportEdges = std::vector<std::vector<ImportEdge>>;  // by importing package
+
+using Way = std::vector<std::pair<size_t, size_t>>;  // package, next edge
+
+void ReportCycle(const Program& program, const ImportEdges& edges, const Way& way, const ImportEdge& closing,
+                 Diagnostics& diagnostics) {
+  size_t first = 0;
+  while (way[first].first != closing.to) {
+    ++first;
+  }
+  std::string names;
+  std::vector<RelatedLocation> related;
+  for (size_t i = first; i < way.size(); ++i) {
+    names.append(names.empty() ? "" : ", ").append(program.packages[way[i].first]->path);
+    if (i + 1 < way.size()) {
+      related.push_back({edges[way[i].first][way[i].second - 1].at, "this import is part of the circle"});
+    }
+  }
+  diagnostics.Report(diag::Kind::kKclCompile, closing.at,
+                     "There is a circular reference between modules " + names, related);
+}
+
+// Reports packages that import each other in a circle, at the import that closes it.
+// Depth-first over the packages without native recursion; an edge back to a package on the way is a cycle.
+void ReportImportCycles(const Program& program, const ImportEdges& edges, Diagnostics& diagnostics) {
+  enum class State : uint8_t { kNew, kOpen, kDone };
+  std::vector<State> states(edges.size(), State::kNew);
+  Way way;
+  for (size_t start = 0; start < edges.size(); ++start) {
+    if (states[start] != State::kNew) {
+      continue;
+    }
+    way.push_back({start, 0});
+    states[start] = State::kOpen;
+    while (!way.empty()) {
+      const size_t package = way.back().first;
+      if (way.back().second == edges[package].size()) {
+        states[package] = State::kDone;
+        way.pop_back();
+        continue;
+      }
+      const ImportEdge edge = edges[package][way.back().second++];
+      if (states[edge.to] == State::kOpen) {
+        ReportCycle(program, edges, way, edge, diagnostics);
+      } else if (states[edge.to] == State::kNew) {
+        states[edge.to] = State::kOpen;
+        way.push_back({edge.to, 0});
+      }
+    }
+  }
+}
 
 constexpr std::string_view kPluginPrefix = "kcl_plugin";
 constexpr std::string_view kExtension = ".k";

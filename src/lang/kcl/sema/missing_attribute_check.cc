@@ -1,9 +1,7 @@
 #include "src/lang/kcl/sema/missing_attribute_check.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
-#include <unordered_set>
 
 #include "src/lang/kcl/sema/assignment_targets.h"
 

@@ -1,7 +1,6 @@
 #include "src/lang/kcl/sema/schema_attributes.h"
 
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>

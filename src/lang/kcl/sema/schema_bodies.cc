@@ -1,7 +1,5 @@
 #include "src/lang/kcl/sema/schema_bodies.h"
 
-#include <string>
-
 #include "src/lang/kcl/sema/assignment_targets.h"
 
 // Source: KCL's resolver/schema.rs.

@@ -1,10 +1,7 @@
 #include "src/lang/kcl/sema/type_table.h"
 
-#include <algorithm>
 #include <iterator>
-#include <span>
 #include <unordered_set>
-#include <vector>
 
 #include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/sema/subsumption.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "src/lang/kcl/syntax/assignment_parser.h"
@@ -24,7 +23,7 @@
 namespace kval::kcl::syntax {
 
 // The recursive-descent parser, one method for each rule of the grammar. Private to the syntax library, whose
-// interface is parse.h. Its parts share a state (parse_state.h) and get the lower parts that they use;
+// interface is parse.h. Its parts share a state (token_reader.h) and get the lower parts that they use;
 // grammar.h is the interface to the higher parts. Source: KCL's crates/parser/src/parser.
 class Parser final : public Grammar {
  public:

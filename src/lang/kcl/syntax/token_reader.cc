@@ -1,7 +1,5 @@
 #include "src/lang/kcl/syntax/token_reader.h"
 
-#include <string>
-
 #include "src/lang/kcl/syntax/brackets.h"
 #include "src/support/native_stack.h"
 
