@@ -14,8 +14,12 @@ using Text = std::string_view;
 constexpr Text kKind = "MutatingWebhookConfiguration";
 
 bool Names(const std::vector<Text>& list, Text item) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](Text each) { return each == item || each == "*" || each == "*/*"; });
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+// The same for a list that may name everything.
+bool Includes(const std::vector<Text>& list, Text item) {
+  return Names(list, item) || Names(list, "*") || Names(list, "*/*");
 }
 
 // Whether a name such as `webhook.example.com` ends with a group, such as `example.com`.
@@ -42,7 +46,7 @@ void DefaultingWebhooks::Add(const value::Value& object) {
       rules_.push_back({name, {}, {}});
     }
     for (const value::Value* rule : ItemsOf(rules)) {
-      if (Names(TextItemsOf(FieldOf(rule, "operations")), "CREATE")) {
+      if (Includes(TextItemsOf(FieldOf(rule, "operations")), "CREATE")) {
         rules_.push_back(
             {name, TextItemsOf(FieldOf(rule, "apiGroups")), TextItemsOf(FieldOf(rule, "resources"))});
       }
@@ -53,7 +57,7 @@ void DefaultingWebhooks::Add(const value::Value& object) {
 std::string_view DefaultingWebhooks::Find(Text group, Text resource) const {
   const auto found = std::find_if(rules_.begin(), rules_.end(), [&](const Rule& rule) {
     return rule.resources.empty() ? EndsWithGroup(rule.webhook, group)
-                                  : Names(rule.groups, group) && Names(rule.resources, resource);
+                                  : Names(rule.groups, group) && Includes(rule.resources, resource);
   });
   return found == rules_.end() ? Text() : found->webhook;
 }

@@ -19,7 +19,8 @@ class DefaultingWebhooks {
   void Add(const value::Value& object);
 
   // Returns the name of a webhook for a resource, such as `foos` of a group; empty if there is none. A
-  // webhook without rules, which its program sets, is for the groups that its name ends with.
+  // webhook without rules, which its program sets, is for the groups that its name ends with. One for all
+  // groups, as those of policies, sets no fields of one kind.
   std::string_view Find(std::string_view group, std::string_view resource) const;
 
  private:

@@ -66,11 +66,13 @@ void TestFiles::AddTestsIn(const std::string& directory, const Limits& limits, s
   const auto has = [&](Text name) {
     return reader.KindOf(directory + std::string(name)) == source::PathKind::kFile;
   };
-  if (has("chainsaw-test.yaml") || has("chainsaw-test.yml") || has("kuttl-test.yaml")) {
+  const bool is_of_tests = IsInDirectoryOfTests(directory);
+  // The configuration of kuttl may also be at the top of a repository, and name the directories of tests.
+  if (has("chainsaw-test.yaml") || has("chainsaw-test.yml") || (has("kuttl-test.yaml") && is_of_tests)) {
     clusters_.insert(directory);
   }
   if (has("kyverno-test.yaml") || has("kyverno-test.yml") || has("kval-test.yaml") || has("kval-test.yml")) {
-    (IsInDirectoryOfTests(directory) ? clusters_ : objects_).insert(directory);
+    (is_of_tests ? clusters_ : objects_).insert(directory);
   }
   if (has("suite.yaml")) {
     Result<std::string> text = reader.Read(directory + "suite.yaml");
