@@ -68,12 +68,6 @@ int RunWatching(const std::function<int(FileSnapshot& looked, CommandOutput& out
   }
 }
 
-CheckResult Refused(int status) {
-  CheckResult checked;
-  checked.refused = status;
-  return checked;
-}
-
 struct CheckState : CommandLineCheck {
   FixOptions fixes;
   ProjectOptions project;
@@ -230,7 +224,7 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
       checks.jobs = state.jobs;
       checks.allow_unchecked = state.allow_unchecked;
       if (std::optional<CheckResult> checked =
-              CheckProposed(state.paths, std::move(checks), in, state.report, environment, target)) {
+              CheckProposed(state.paths, std::move(checks), strings, in, state.report, environment, target)) {
         return *std::move(checked);
       }
     }

@@ -38,12 +38,6 @@ CheckResult CheckedBy(const CommandLineCheck& check, policy::Policy policy, driv
   return checked;
 }
 
-CheckResult Refused(int status) {
-  CheckResult checked;
-  checked.refused = status;
-  return checked;
-}
-
 // Converts the check to driver options; sets `message` if it is invalid.
 bool ToCheck(const CommandLineCheck& check, const ProcessEnvironment& environment,
              driver::DriverOptions& options, std::string& message) {

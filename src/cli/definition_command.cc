@@ -168,9 +168,7 @@ struct DiffState {
 
   CheckResult Compare(const ProcessEnvironment& environment, CommandOutput& output) const {
     const auto refused = [&output](const std::string& message) {
-      CheckResult checked;
-      checked.refused = ReportUsageError(output, message);
-      return checked;
+      return Refused(ReportUsageError(output, message));
     };
     Limits limits;
     std::string message;

@@ -109,22 +109,17 @@ int ListSchemas(const ApiTable& table, const std::vector<size_t>& requested, boo
 
 CheckResult CheckManifests(const K8sState& state, const ApiTable& table, const TextOverrides& strings,
                            const ProcessEnvironment& environment, CommandOutput& output) {
-  const auto refused = [](int status) {
-    CheckResult checked;
-    checked.refused = status;
-    return checked;
-  };
   Limits limits;
   std::string message;
   if (!ReadLimits(state.reading, limits, message)) {
-    return refused(ReportUsageError(output, message));
+    return Refused(ReportUsageError(output, message));
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
   OverrideReader replaced(*output.reader, strings, environment.directory);
   source::FileReader& reader = strings.empty() ? *output.reader : static_cast<source::FileReader&>(replaced);
   Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return refused(ReportUsageError(output, policy.failure().message));
+    return Refused(ReportUsageError(output, policy.failure().message));
   }
   StartDeadline(state.report, limits, environment, true, output);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));

@@ -306,12 +306,6 @@ class ProjectRun {
     return checked;
   }
 
-  static CheckResult Refused(int status) {
-    CheckResult checked;
-    checked.refused = status;
-    return checked;
-  }
-
   CheckResult Done(std::optional<policy::Policy> policy, ExitStatus on_error, size_t file_count) const {
     return {std::nullopt, std::move(policy), on_error, file_count, report_};
   }

@@ -72,6 +72,11 @@ void AddNote(std::string note, ProposedProject& planned) {
   }
 }
 
+// The path of a chart for a note.
+std::string PathOf(const std::string& prefix, const std::string& chart) {
+  return chart == "." && !prefix.empty() ? prefix.substr(0, prefix.size() - 1) : prefix + chart;
+}
+
 // Records Helm's errors about a chart. Returns false if Helm rejects it.
 bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& reader,
                        ProposedProject& planned) {
@@ -97,7 +102,7 @@ bool LacksDependency(const project::DetectedSet& set, const std::string& prefix,
   driver::Session own;
   const driver::HelmResult result = driver::RunHelm(request, reader, own);
   if (result.missing_dependency != nullptr) {
-    const std::string chart = prefix + set.chart;
+    const std::string chart = PathOf(prefix, set.chart);
     AddNote("the chart " + chart + " is not checked, because its dependency `" +
                 result.missing_dependency->name + "` is missing: `helm dependency build " + chart +
                 "` downloads it",
@@ -118,9 +123,9 @@ void TakeLibraries(const std::string& prefix, std::vector<project::DetectedSet>&
       project::ReplaceChartBySchema(set);
       return false;
     }
-    AddNote(
-        prefix + set.chart + " is a library chart: it is checked only as a part of the charts that use it",
-        planned);
+    AddNote(PathOf(prefix, set.chart) +
+                " is a library chart: it is checked only as a part of the charts that use it",
+            planned);
     return true;
   });
 }

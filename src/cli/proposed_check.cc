@@ -86,8 +86,9 @@ std::optional<std::string> DirectoryFor(const std::vector<std::string>& paths, s
 }  // namespace
 
 std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, ProjectCheck check,
-                                         const InputOptions& inputs, const ReportOptions& report,
-                                         const ProcessEnvironment& environment, CommandOutput& output) {
+                                         TextOverrides strings, const InputOptions& inputs,
+                                         const ReportOptions& report, const ProcessEnvironment& environment,
+                                         CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!ReadLimits(inputs.reading, limits, message)) {
@@ -103,10 +104,8 @@ std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, 
   const std::string prefix = normal.empty() || normal == "." ? "" : normal + "/";
   for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
     if (const std::string own = prefix + std::string(name); files.KindOf(own) != PathKind::kMissing) {
-      CheckResult refused;
-      refused.refused = ReportUsageError(output, normal + " has a project file, which is not used",
-                                         "run kval in that directory, or pass `--config " + own + "`");
-      return refused;
+      return Refused(ReportUsageError(output, normal + " has a project file, which is not used",
+                                      "run kval in that directory, or pass `--config " + own + "`"));
     }
   }
   SubdirectoryReader below(files, prefix);
@@ -115,6 +114,10 @@ std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, 
   StartDeadline(report, limits, environment, true, output);
   ProposedProject proposed = ProposeProject(ProposalUse::kRun, prefix, below, there, limits);
   DisarmDeadline(output);
+  const bool is_directory = files.KindOf(paths[0]) == PathKind::kDirectory;
+  if (proposed.text.empty() && !is_directory && !proposed.notes.empty()) {
+    return Refused(ReportUsageError(output, "nothing was checked: " + proposed.notes.front()));
+  }
   if (proposed.text.empty()) {
     return std::nullopt;
   }
@@ -122,12 +125,13 @@ std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, 
     output.err += "kval: no project file was found: these are the checks that `kval init` proposes\n";
   }
   const std::string file = prefix + std::string(kProjectFile);
-  const bool is_directory = files.KindOf(paths[0]) == PathKind::kDirectory;
   check.paths = is_directory ? std::vector<std::string>() : paths;
   check.notes_uncovered = is_directory;
+  check.strict_coverage = check.strict_coverage || !is_directory;
   check.left_out = std::move(proposed.notes);
-  return CheckProject(project::LocationOf(file, environment.directory), check, {{file, proposed.text}},
-                      inputs, report, environment, output);
+  strings[file] = proposed.text;
+  return CheckProject(project::LocationOf(file, environment.directory), check, strings, inputs, report,
+                      environment, output);
 }
 
 }  // namespace kval::cli

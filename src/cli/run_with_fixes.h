@@ -33,6 +33,13 @@ struct CheckResult {
   std::string against = {};
 };
 
+// The result of a check that did not run.
+inline CheckResult Refused(int status) {
+  CheckResult checked;
+  checked.refused = status;
+  return checked;
+}
+
 // Returns a count with a noun: "3 files", "1 file".
 std::string Count(size_t count, std::string_view noun);
 

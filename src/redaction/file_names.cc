@@ -14,9 +14,12 @@ bool FileNames::Contain(std::string_view text, OffsetRange part) const {
   if (rest.starts_with("/templates/") || rest.starts_with("/charts/") || rest.starts_with("/crds/")) {
     return true;
   }
-  const size_t before = text.substr(0, part.begin).find_last_of(kOutside);
-  const size_t begin = before == std::string_view::npos ? 0 : before + 1;
-  const size_t end = std::min(text.find_first_of(kOutside, part.end), text.size());
+  // No path is longer, and a message may repeat a secret many times.
+  constexpr size_t kLongestPath = 4096;
+  const size_t first = part.begin - std::min(part.begin, kLongestPath);
+  const size_t before = text.substr(first, part.begin - first).find_last_of(kOutside);
+  const size_t begin = before == std::string_view::npos ? first : first + before + 1;
+  const size_t end = part.end + std::min(rest.substr(0, kLongestPath).find_first_of(kOutside), rest.size());
   const std::string_view path = text.substr(begin, end - begin);
   const std::string directory = std::string(path) + "/";
   const auto below = names_.lower_bound(directory);

@@ -28,6 +28,18 @@ int CountOf(const std::string& text, const std::string& what) {
   return count;
 }
 
+TEST(Fixes, OfValuesOfAChartWithoutAProjectFile) {
+  Workplace place;
+  place.File("web/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n")
+      .File("web/values.yaml", "port: 80\n")
+      .File("web/values-prod.yaml", "port: \"81\"\n")
+      .File("web/values.schema.json", R"({"properties": {"port": {"type": "integer"}}})");
+  const Ended ended = place.Run("kval check web/values-prod.yaml --fix");
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_THAT(ended.out, Not(HasSubstr("KV301")));
+  EXPECT_EQ(place.Text("web/values-prod.yaml"), "port: 81\n");
+}
+
 TEST(Findings, AreCutOnStandardOutputAndWholeInFiles) {
   Workplace place;
   place.File("schema.yml", kSchema).File("values.yml", ManyErrors(250));

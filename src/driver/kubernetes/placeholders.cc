@@ -17,16 +17,15 @@ bool IsInWord(char c) {
 // Whether `open` is followed by a name and `close`: `__HOST__`, `<your host>`.
 bool HasEnclosedName(Text text, Text open, Text close, bool may_have_spaces) {
   for (size_t at = text.find(open); at != Text::npos; at = text.find(open, at + 1)) {
-    const size_t begin = at + open.size();
-    const size_t end = text.find(close, begin + 1);
-    if (end == Text::npos) {
-      return false;
+    const Text name = text.substr(at + open.size());
+    if (name.empty() || !IsLetter(name.front())) {
+      continue;
     }
-    const Text name = text.substr(begin, end - begin);
-    const bool is_name = std::all_of(name.begin(), name.end(), [&](char c) {
+    const auto end = std::find_if_not(name.begin(), name.end(), [&](char c) {
       return IsInWord(c) || c == '-' || c == '.' || (may_have_spaces && (c == ' ' || c == '|'));
     });
-    if (is_name && IsLetter(name.front())) {
+    const auto size = static_cast<size_t>(end - name.begin());
+    if (name.substr(0, size + close.size()).find(close) <= size) {
       return true;
     }
   }
