@@ -78,14 +78,14 @@ void ReportNoSchema(const PipelineResult& result, Session& session) {
   if (is.role == FileRole::kOtherTool) {
     session.emit.Report({first->base(), first->base()}, kNoSchemaOfTool, first->name(), is.name)
         .Hint(
-            "name a schema in a comment at the top, `# yaml-language-server: $schema=FILE`; of an https "
-            "address, "
-            "`kval vendor` stores a copy; `--yaml-only` checks no more than that the file is YAML")
+            "name a schema in a comment at the top, `# yaml-language-server: $schema=FILE` (`kval vendor` "
+            "stores copies of "
+            "remote schemas); `--yaml-only` validates YAML syntax alone")
         .Emit();
     return;
   }
   session.emit.Report(has_place ? source::Span{first->base(), first->base()} : source::Span(), kNoSchema)
-      .Hint(SchemaHint() + "; `--yaml-only` checks no more than that the files are YAML")
+      .Hint(SchemaHint() + "; `--yaml-only` validates YAML syntax alone")
       .Emit();
 }
 

@@ -7,13 +7,12 @@
 
 namespace kval::driver {
 
-// Returns the hint of KV005 for inputs without a schema: which files are schemas, and how to configure them
-// in a project file.
+// Returns the hint of KV005 for inputs without a schema: what a schema is, and where to name it.
 inline std::string SchemaHint() {
   return Substitute(
-      "name the schema with `-f`: a YAML document that begins with `#@{}`, a KCL file, or a JSON Schema, "
-      "known by its `$schema` or by `--as schema=FILE`; or run `kval init`, which writes a project file that "
-      "says which schema checks which files",
+      "name a schema with `-f` (annotated YAML that begins with `#@{}`, KCL or JSON Schema), or run `kval "
+      "init` to write a "
+      "project file that names the schemas of all files",
       annotations::kDataValuesSchema.name);
 }
 
