@@ -4,6 +4,7 @@
 
 #include "schemas/json_schema/ineffective_keywords.h"
 #include "schemas/json_schema/uri.h"
+#include "src/support/substitute.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -64,7 +65,7 @@ std::string HintForUnresolvedReference(SchemaResources& resources, ResourceId fr
     }
     const std::string nearest = NearestKey(resources, from, parent, reference.substr(slash + 1), suggestions);
     if (!nearest.empty()) {
-      return "did you mean `" + parent + "/" + nearest + "`?";
+      return Substitute("did you mean `{}/{}`?", parent, nearest);
     }
   }
   return {};

@@ -13,6 +13,7 @@
 #include "src/diag/resource_rule.h"
 #include "src/formats/format.h"
 #include "src/support/check.h"
+#include "src/support/substitute.h"
 #include "src/types/custom_diagnostic_kind.h"
 #include "src/types/number_kinds.h"
 #include "src/types/predicate.h"
@@ -147,7 +148,7 @@ class Labels final : public types::Predicate, public types::CustomDiagnosticKind
   diag::Kind error_kind() const override { return diag::Kind::kBadName; }
 };
 
-// What keeps a text from being of a format; empty when it is.
+// Returns why a string does not have a format; empty if it does.
 std::string WhyNot(std::string_view format, std::string_view text) {
   const formats::FormatEntry* entry = formats::Find(format);
   KVAL_CHECK(entry != nullptr);
@@ -169,13 +170,12 @@ types::PredicateResult Labels::Test(const value::Value& subject, const types::Ru
   for (const value::Entry& entry : subject.entries()) {
     const std::string key = value::PlainText(*entry.key);
     if (const std::string why = WhyNot("qualified-name", key); !why.empty()) {
-      fail(entry, *entry.key, "`" + key + "` cannot be the key of a label: " + why);
+      fail(entry, *entry.key, Substitute("`{}` cannot be the key of a label: {}", key, why));
     }
     const bool is_text = entry.value->kind == value::Kind::kString;
     if (const std::string why = is_text ? WhyNot("label-value", entry.value->raw) : std::string();
         !why.empty()) {
-      fail(entry, *entry.value,
-           "`" + std::string(entry.value->raw) + "` cannot be the value of a label: " + why);
+      fail(entry, *entry.value, Substitute("`{}` cannot be the value of a label: {}", entry.value->raw, why));
     }
   }
   return verdict;
