@@ -160,6 +160,10 @@ std::optional<lsp::TextLanguage> LanguageOf(const std::string& path, const OpenD
   return path.ends_with(".json") ? std::optional(lsp::TextLanguage::kYaml) : std::nullopt;
 }
 
+// Of each text: workspace symbols are found by their names.
+constexpr size_t kMostFoundSymbols = 1000;
+constexpr size_t kEverySymbol = 1'000'000;
+
 std::string WorkspaceSymbols(const std::string& word, const OpenDocuments& opened,
                              const ProcessEnvironment& environment) {
   std::vector<std::vector<lsp::Symbol>> symbols;
@@ -167,18 +171,18 @@ std::string WorkspaceSymbols(const std::string& word, const OpenDocuments& opene
   std::vector<lsp::TextSymbols> texts;
   for (const auto& [path, text] : opened.strings) {
     if (const std::optional<lsp::TextLanguage> language = LanguageOf(path, opened, environment)) {
-      symbols.push_back(lsp::FindSymbols(text, *language));
+      symbols.push_back(lsp::FindSymbols(text, *language, kEverySymbol));
       texts.push_back({opened.uris.at(path), text, symbols.back()});
     }
   }
-  return lsp::SymbolInformationResult(texts, word);
+  return lsp::SymbolInformationResult(texts, word, kMostFoundSymbols);
 }
 
 std::string DocumentSymbols(const lsp::SchemaQuery& query, const std::string& text,
                             lsp::TextLanguage language) {
-  const std::vector<lsp::Symbol> symbols = lsp::FindSymbols(text, language);
+  const std::vector<lsp::Symbol> symbols = lsp::FindSymbols(text, language, lsp::kMostSymbols);
   const lsp::TextSymbols all{query.uri, text, symbols};
-  return query.is_flat ? lsp::SymbolInformationResult({&all, 1}, "")
+  return query.is_flat ? lsp::SymbolInformationResult({&all, 1}, "", lsp::kMostSymbols)
                        : lsp::DocumentSymbolResult(text, symbols);
 }
 

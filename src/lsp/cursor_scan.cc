@@ -58,7 +58,7 @@ class CursorScan {
     }
     is_start_ = true;
     entry_ = 0;
-    line_ = at_;
+    line_ = dashes_end_ = at_;
     if (at_ < end) {
       Read(text_[at_]);
     } else {
@@ -118,7 +118,12 @@ class CursorScan {
   }
 
   // Whether only item dashes precede the position in its line.
-  bool IsBeforeContent() const { return text_.substr(line_, at_ - line_).find_first_not_of(" -") == kNone; }
+  bool IsBeforeContent() {
+    while (dashes_end_ < at_ && (text_[dashes_end_] == ' ' || text_[dashes_end_] == '-')) {
+      ++dashes_end_;
+    }
+    return dashes_end_ == at_;
+  }
 
   // The rest of the line is the header of a block scalar.
   bool IsBlockHeader() const {
@@ -162,7 +167,8 @@ class CursorScan {
   size_t end_;
   size_t at_ = 0;
   size_t line_ = 0;                   // where the line begins
-  size_t content_ = 0;                // and its content
+  size_t dashes_end_ = 0;             // only item dashes and spaces are before, as far as it was looked for
+  size_t content_ = 0;                // the content of the line
   size_t entry_ = 0;                  // the column of its key, or of its last dash
   size_t block_indentation_ = kNone;  // of a block scalar's text, at least
   bool is_start_ = true;              // a token may begin here
@@ -179,10 +185,10 @@ CursorSurroundings ScanTo(std::string_view text, size_t at) {
 
 std::optional<size_t> ClosingQuote(std::string_view text, size_t opening) {
   const char quote = text[opening];
-  const size_t end = EndOfLine(text, opening);
-  for (size_t at = opening + 1; at < end; ++at) {
-    const bool is_doubled = text[at] == quote && quote == '\'' && at + 1 < end && text[at + 1] == quote;
-    if (is_doubled || (text[at] == '\\' && quote == '"')) {
+  for (size_t at = opening + 1; at < text.size() && !IsBreak(text[at]); ++at) {
+    const bool has_next = at + 1 < text.size() && !IsBreak(text[at + 1]);
+    const bool is_doubled = text[at] == quote && quote == '\'' && has_next && text[at + 1] == quote;
+    if (is_doubled || (text[at] == '\\' && quote == '"' && has_next)) {
       ++at;
     } else if (text[at] == quote) {
       return at;

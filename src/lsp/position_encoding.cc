@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
@@ -12,13 +13,52 @@
 namespace kval::lsp {
 namespace {
 
+// A line in pieces of limited size, so that a conversion takes constant time in a line of any length.
+class LinePieces {
+ public:
+  explicit LinePieces(std::string_view line) : line_(line) {
+    const bool is_long = line.size() > kPieceUnits * kMostBytesOfUnit;
+    for (size_t at = 0, units = 0; is_long && at < line.size();) {
+      pieces_.push_back({at, units});
+      const std::string_view rest = line.substr(at, kPieceUnits * kMostBytesOfUnit);
+      const size_t size = std::max<size_t>(1, ByteAt(rest, {0, kPieceUnits}));
+      units += PositionInLine(rest.substr(0, size), 0, size).character;
+      at += size;
+    }
+  }
+
+  size_t Utf8Character(uint32_t utf16) const {
+    const auto after =
+        std::upper_bound(pieces_.begin(), pieces_.end(), utf16,
+                         [](uint32_t units, const Piece& piece) { return units < piece.units; });
+    if (after == pieces_.begin()) {
+      return ByteAt(line_, {0, utf16});
+    }
+    const Piece& piece = *std::prev(after);
+    const size_t end = after == pieces_.end() ? line_.size() : after->begin;
+    const uint32_t left = utf16 - static_cast<uint32_t>(piece.units);
+    return piece.begin + ByteAt(line_.substr(piece.begin, end - piece.begin), {0, left});
+  }
+
+ private:
+  static constexpr uint32_t kPieceUnits = 128;
+  static constexpr size_t kMostBytesOfUnit = 3;
+  struct Piece {
+    size_t begin;  // byte
+    size_t units;  // before it
+  };
+
+  std::string_view line_;
+  std::vector<Piece> pieces_;  // of a long line
+};
+
 // The lines of a text, for conversions in any order.
 class TextLines {
  public:
   explicit TextLines(std::string text) : text_(std::move(text)) {
     for (size_t at = 0; at <= text_.size();) {
       const size_t end = std::min(text_.find_first_of("\r\n", at), text_.size());
-      lines_.push_back(std::string_view(text_).substr(at, end - at));
+      lines_.emplace_back(std::string_view(text_).substr(at, end - at));
       at = end + (std::string_view(text_).substr(end, 2) == "\r\n" ? 2 : 1);
     }
   }
@@ -26,13 +66,14 @@ class TextLines {
   TextLines& operator=(const TextLines&) = delete;
 
   uint32_t Utf8Character(TextPosition utf16) const {
-    const std::string_view line = utf16.line < lines_.size() ? lines_[utf16.line] : std::string_view();
-    return static_cast<uint32_t>(ByteAt(line, {0, utf16.character}));
+    return utf16.line < lines_.size()
+               ? static_cast<uint32_t>(lines_[utf16.line].Utf8Character(utf16.character))
+               : 0;
   }
 
  private:
   std::string text_;
-  std::vector<std::string_view> lines_;
+  std::vector<LinePieces> lines_;
 };
 
 class Conversion {

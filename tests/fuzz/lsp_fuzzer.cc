@@ -96,7 +96,7 @@ void CheckTyped(std::string_view text, size_t at) {
 void CheckSymbols(std::string_view text) {
   using kval::lsp::TextLanguage;
   for (const TextLanguage language : {TextLanguage::kYaml, TextLanguage::kKcl, TextLanguage::kStarlark}) {
-    for (const kval::lsp::Symbol& symbol : kval::lsp::FindSymbols(text, language)) {
+    for (const kval::lsp::Symbol& symbol : kval::lsp::FindSymbols(text, language, kval::lsp::kMostSymbols)) {
       KVAL_CHECK(symbol.range.begin <= symbol.range.end && symbol.range.end <= text.size());
       KVAL_CHECK(symbol.range.Contains(symbol.name_range) && !symbol.name.empty());
     }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,26 @@ TEST(PositionEncoding, AppliesTheTextOfTheNearestUri) {
             "{\"textDocument\":{\"uri\":\"file:///b\"},\"edits\":[" + At(0, 4) + "]}");
   EXPECT_EQ(converted("{\"uri\":\"file:///unknown\",\"range\":" + At(0, 2) + "}"),
             "{\"uri\":\"file:///unknown\",\"range\":" + At(0, 2) + "}");
+}
+
+TEST(PositionEncoding, LongLines) {
+  std::string line;  // of characters of two code units and four bytes, and of one and three
+  for (int i = 0; i < 1000; ++i) {
+    line += "\xF0\x9F\x98\x80\xE2\x82\xAC";
+  }
+  const auto text = [&](std::string_view) { return std::optional(line); };
+  for (const uint32_t index : {0U, 1U, 42U, 43U, 85U, 128U, 999U, 1000U}) {
+    EXPECT_EQ(WithUtf8Positions(At(0, 3 * index), "file:///a", text), At(0, 7 * index));
+    EXPECT_EQ(WithUtf8Positions(At(0, 3 * index + 2), "file:///a", text),
+              At(0, std::min(7 * index + 4, 7000U)));
+  }
+  line.assign(3'000'000, 'x');
+  std::string many = "[" + At(0, 1);
+  for (int i = 0; i < 20'000; ++i) {
+    many += "," + At(0, 2'900'000);
+  }
+  many += "]";
+  EXPECT_EQ(WithUtf8Positions(many, "file:///a", text), many) << "in linear time";
 }
 
 }  // namespace

@@ -186,5 +186,39 @@ TEST(EditResults, AreInTheProtocolsForm) {
   EXPECT_EQ(RenameRangeResult("😀: 1", {0, 4}, "n"), R"({"range":)" + range + R"(,"placeholder":"n"})");
 }
 
+TEST(Foldings, OfManyFoldingsTheUpperLevelsAreLeft) {
+  constexpr std::string_view kText = "a:\n  b:\n    c: 1\nd:\n  e: 1\n";
+  const auto lines = [&](size_t most) {
+    std::vector<uint32_t> first;
+    for (const Folding& folding : FindFoldings(kText, TextLanguage::kYaml, most)) {
+      first.push_back(folding.first);
+    }
+    return first;
+  };
+  EXPECT_THAT(lines(3), testing::ElementsAre(0, 1, 3));
+  EXPECT_THAT(lines(2), testing::ElementsAre(0, 3));
+  EXPECT_THAT(lines(1), testing::ElementsAre(0));
+}
+
+TEST(Selections, OfManyRangesTheInnermostAreLeft) {
+  const std::string text = std::string(500, '[') + "x";
+  const std::vector<ByteRange> ranges = FindSelections(text, TextLanguage::kYaml, {text.size()}).front();
+  EXPECT_LE(ranges.size(), 200U);
+  EXPECT_EQ(ranges.back(), (ByteRange{0, text.size()}));
+}
+
+TEST(Occurrences, CostIsLinearInEqualKeys) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    text += "{a: ";
+  }
+  text += "[";
+  for (int i = 0; i < 50'000; ++i) {
+    text += "{a: 1}, ";
+  }
+  text += "]" + std::string(300, '}');
+  EXPECT_EQ(FindOccurrences(TextTree(text), text.find("a: 1")).size(), 50'000U);
+}
+
 }  // namespace
 }  // namespace kval::lsp

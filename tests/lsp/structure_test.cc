@@ -19,7 +19,7 @@ using Strings = std::vector<std::string>;
 // The names of symbols, indented by their depth, with details.
 Strings Outline(std::string_view text, TextLanguage language = TextLanguage::kYaml) {
   Strings lines;
-  for (const Symbol& symbol : FindSymbols(text, language)) {
+  for (const Symbol& symbol : FindSymbols(text, language, kMostSymbols)) {
     EXPECT_LE(symbol.range.end, text.size());
     EXPECT_TRUE(symbol.range.Contains(symbol.name_range)) << symbol.name;
     lines.push_back(std::string(symbol.depth, ' ') + symbol.name +
@@ -73,17 +73,50 @@ TEST(Symbols, KclDeclarations) {
   EXPECT_THAT(Outline("schema App:\n    name: \n", TextLanguage::kKcl), testing::Contains("App"));
 }
 
+TEST(Symbols, OfManySymbolsTheUpperLevelsAreLeft) {
+  const auto outline = [](std::string_view text, size_t most) {
+    Strings names;
+    for (const Symbol& symbol : FindSymbols(text, TextLanguage::kYaml, most)) {
+      names.push_back(symbol.name);
+    }
+    return names;
+  };
+  constexpr std::string_view kNested = "a:\n  b: 1\n  c: {d: 2}\ne:\n  f: 3\n";
+  EXPECT_THAT(outline(kNested, 5), ElementsAre("a", "b", "c", "e", "f"));
+  EXPECT_THAT(outline(kNested, 4), ElementsAre("a", "b", "c", "e")) << "the first ones of the next level";
+  EXPECT_THAT(outline(kNested, 1), ElementsAre("a"));
+  EXPECT_THAT(outline("#@ def f():\na: {b: 1}\n#@ end\n", 2), ElementsAre("f", "a"));
+  std::string deep;
+  for (size_t i = 0; i < 500; ++i) {
+    deep += "[";
+  }
+  EXPECT_LE(FindSymbols("a: " + deep, TextLanguage::kYaml, kMostSymbols).size(), kMostSymbolLevels);
+}
+
+TEST(Symbols, CostIsLinearInALine) {
+  std::string line = "a: [";
+  for (int i = 0; i < 300'000; ++i) {
+    line += "{x: y}, ";
+  }
+  EXPECT_EQ(FindSymbols(line + "]\n", TextLanguage::kYaml, kMostSymbols).size(), kMostSymbols);
+  std::string functions;
+  for (int i = 0; i < 20'000; ++i) {
+    functions += "#@ def f():\na: 1\n#@ end\n---\n";
+  }
+  EXPECT_EQ(FindSymbols(functions, TextLanguage::kYaml, kMostSymbols).size(), kMostSymbols);
+}
+
 TEST(Symbols, JsonIsNestedAndCountsUtf16) {
   const std::string text = "é😀: {b: 1}\n";
   EXPECT_EQ(
-      DocumentSymbolResult(text, FindSymbols(text, TextLanguage::kYaml)),
+      DocumentSymbolResult(text, FindSymbols(text, TextLanguage::kYaml, kMostSymbols)),
       R"([{"name":"é😀","kind":19,"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":11}},)"
       R"("selectionRange":{"start":{"line":0,"character":0},"end":{"line":0,"character":3}},"children":[)"
       R"({"name":"b","detail":"1","kind":16,"range":{"start":{"line":0,"character":6},"end":{"line":0,"character":10}},)"
       R"("selectionRange":{"start":{"line":0,"character":6},"end":{"line":0,"character":7}}}]}])");
-  const std::vector<Symbol> symbols = FindSymbols(text, TextLanguage::kYaml);
+  const std::vector<Symbol> symbols = FindSymbols(text, TextLanguage::kYaml, kMostSymbols);
   const TextSymbols all{"file:///a", text, symbols};
-  EXPECT_EQ(SymbolInformationResult({&all, 1}, "B"),
+  EXPECT_EQ(SymbolInformationResult({&all, 1}, "B", 1000),
             R"([{"name":"b","kind":16,"containerName":"é😀","location":{"uri":"file:///a",)"
             R"("range":{"start":{"line":0,"character":6},"end":{"line":0,"character":7}}}}])");
 }

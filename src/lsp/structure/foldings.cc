@@ -1,9 +1,11 @@
 #include "src/lsp/structure/foldings.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
+#include <utility>
 
 #include "src/lsp/structure/code_lines.h"
+#include "src/lsp/structure/symbol_levels.h"
 #include "src/lsp/structure/text_tree.h"
 #include "src/lsp/text_position.h"
 
@@ -30,11 +32,31 @@ std::vector<Line> SplitLines(std::string_view text) {
   return lines;
 }
 
+// Foldings that other ones contain are on lower levels.
+std::vector<Folding> KeepUpperLevels(std::vector<Folding> foldings, size_t most) {
+  UpperLevels levels;
+  std::vector<size_t> depths;
+  std::vector<uint32_t> open;  // the last lines of the foldings around the current one
+  for (const Folding& folding : foldings) {
+    while (!open.empty() && open.back() < folding.first) {
+      open.pop_back();
+    }
+    depths.push_back(open.size());
+    levels.Count(open.size());
+    open.push_back(folding.last);
+  }
+  levels.Limit(most, foldings.size());
+  size_t index = 0;
+  std::erase_if(foldings, [&](const Folding&) { return !levels.Take(depths[index++]); });
+  return foldings;
+}
+
 class FoldingFinder {
  public:
-  explicit FoldingFinder(std::string_view text) : text_(text), positions_(text), lines_(SplitLines(text)) {}
+  explicit FoldingFinder(std::string_view text)
+      : text_(text), positions_(text), lines_(SplitLines(text)), by_first_line_(lines_.size() + 1) {}
 
-  std::vector<Folding> Find(TextLanguage language) {
+  std::vector<Folding> Find(TextLanguage language, size_t most) {
     AddComments();
     if (language == TextLanguage::kYaml) {
       AddNodes(TextTree(text_));
@@ -45,10 +67,9 @@ class FoldingFinder {
       AddIndentation();
     }
     std::vector<Folding> foldings;
-    for (const auto& [first, folding] : by_first_line_) {
-      foldings.push_back(folding);
-    }
-    return foldings;
+    std::copy_if(by_first_line_.begin(), by_first_line_.end(), std::back_inserter(foldings),
+                 [](const Folding& folding) { return folding.last > folding.first; });
+    return KeepUpperLevels(std::move(foldings), most);
   }
 
  private:
@@ -159,13 +180,13 @@ class FoldingFinder {
   std::string_view text_;
   TextPositions positions_;
   std::vector<Line> lines_;
-  std::map<size_t, Folding> by_first_line_;
+  std::vector<Folding> by_first_line_;
 };
 
 }  // namespace
 
-std::vector<Folding> FindFoldings(std::string_view text, TextLanguage language) {
-  return FoldingFinder(text).Find(language);
+std::vector<Folding> FindFoldings(std::string_view text, TextLanguage language, size_t most) {
+  return FoldingFinder(text).Find(language, most);
 }
 
 }  // namespace kval::lsp

@@ -19,10 +19,13 @@ struct Folding {
   friend bool operator==(const Folding&, const Folding&) = default;
 };
 
+constexpr size_t kMostFoldings = 10'000;
+
 // Returns the foldings of a text by their first lines; one for each first line. Closing brackets and `#@ end`
-// stay visible. Cost: linear in the text.
+// stay visible. Of a text with more than `most` foldings, only the upper levels are returned. Cost: linear in
+// the text.
 //   YAML and JSON: entries, items, documents, comments, code of ytt templates, `#region` … `#endregion`
 //   KCL and Starlark: lines by their indentation, comments
-std::vector<Folding> FindFoldings(std::string_view text, TextLanguage language);
+std::vector<Folding> FindFoldings(std::string_view text, TextLanguage language, size_t most = kMostFoldings);
 
 }  // namespace kval::lsp

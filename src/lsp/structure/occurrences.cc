@@ -1,6 +1,8 @@
 #include "src/lsp/structure/occurrences.h"
 
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace kval::lsp {
@@ -22,20 +24,63 @@ std::string_view TextOf(const TextTree& tree, ByteRange range) {
   return tree.text().substr(range.begin, range.end - range.begin);
 }
 
-std::vector<Occurrence> FindKeyOccurrences(const TextTree& tree, size_t key) {
-  const std::string name = tree.ContentOf(key);
-  const std::vector<std::string> path = tree.PathOf(key);
-  std::vector<Occurrence> found;
-  const size_t document = DocumentOf(tree, key);
-  for (size_t i = document; i < tree.nodes()[document].next; ++i) {
-    const TextNode& node = tree.nodes()[i];
-    const bool is_same = node.role == NodeRole::kKey && node.kind == NodeKind::kScalar &&
-                         tree.ContentOf(i) == name && tree.PathOf(i) == path;
-    if (is_same) {
-      found.push_back({node.range, OccurrenceKind::kText});
+// Compares the paths of all nodes of a document with one path, each in constant time.
+class PathComparison {
+ public:
+  // `path`: the innermost component first, as TextTree::PathOf returns.
+  PathComparison(const TextTree& tree, size_t document, std::span<const std::string> path)
+      : tree_(tree), document_(document), path_(path), equal_(tree.nodes()[document].next - document) {}
+
+  // The keys with the path. Cost: linear in the document.
+  std::vector<Occurrence> FindKeys() {
+    std::vector<Occurrence> found;
+    for (size_t i = document_ + 1; i < tree_.nodes()[document_].next; ++i) {
+      const TextNode& node = tree_.nodes()[i];
+      const size_t outer = equal_[node.parent - document_];
+      size_t& equal = equal_[i - document_];
+      switch (node.role) {
+        case NodeRole::kKey:
+          equal = outer != kDifferent && IsComponent(outer, i) ? outer + 1 : kDifferent;
+          if (equal == path_.size() && node.kind == NodeKind::kScalar) {
+            found.push_back({node.range, OccurrenceKind::kText});
+          }
+          break;
+        case NodeRole::kValue:
+          equal = equal_[node.key - document_];
+          break;
+        case NodeRole::kItem:
+          equal = outer < path_.size() && Component(outer) == "[]" ? outer + 1 : kDifferent;
+          break;
+        case NodeRole::kRoot:
+        case NodeRole::kDocument:
+          equal = 0;
+          break;
+      }
     }
+    return found;
   }
-  return found;
+
+ private:
+  static constexpr size_t kDifferent = static_cast<size_t>(-1);
+
+  const std::string& Component(size_t index) const { return path_[path_.size() - 1 - index]; }
+  bool IsComponent(size_t index, size_t key) const {
+    if (index >= path_.size()) {
+      return false;
+    }
+    return tree_.nodes()[key].kind == NodeKind::kScalar ? tree_.ContentOf(key) == Component(index)
+                                                        : Component(index) == "?";
+  }
+
+  const TextTree& tree_;
+  size_t document_;
+  std::span<const std::string> path_;
+  std::vector<size_t> equal_;  // by node: the components of its path that are equal, or kDifferent
+};
+
+std::vector<Occurrence> FindKeyOccurrences(const TextTree& tree, size_t key) {
+  const std::vector<std::string> path = tree.PathOf(key);
+  return PathComparison(tree, DocumentOf(tree, key), path).FindKeys();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 namespace kval::lsp {
 namespace {
 
+constexpr size_t kMostSelections = 200;
 constexpr std::string_view kBlanks = " \t\r\n";
 
 // Ranges from the inside to the outside.
@@ -21,7 +22,13 @@ class SelectionChain {
       ranges_.push_back(range);
     }
   }
-  std::vector<ByteRange> Take() { return std::move(ranges_); }
+  // Ends with the whole text. Clients read the nested result recursively: of more ranges, only the innermost
+  // ones are returned.
+  std::vector<ByteRange> TakeIn(std::string_view text) {
+    ranges_.resize(std::min(ranges_.size(), kMostSelections - 1));
+    Add({0, text.size()});
+    return std::move(ranges_);
+  }
 
  private:
   std::vector<ByteRange> ranges_;
@@ -63,8 +70,7 @@ std::vector<ByteRange> SelectNodes(const TextTree& tree, size_t at) {
     }
     i = node.role == NodeRole::kDocument ? std::nullopt : std::optional<size_t>(node.parent);
   }
-  chain.Add({0, tree.text().size()});
-  return chain.Take();
+  return chain.TakeIn(tree.text());
 }
 
 // The content of some lines.
@@ -87,8 +93,7 @@ std::vector<ByteRange> SelectLines(std::string_view text, const std::vector<Fold
       }
     }
   }
-  chain.Add({0, text.size()});
-  return chain.Take();
+  return chain.TakeIn(text);
 }
 
 }  // namespace

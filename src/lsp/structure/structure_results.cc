@@ -11,8 +11,6 @@ namespace {
 
 using report::JsonWriter;
 
-constexpr size_t kMaxFoundSymbols = 1000;
-
 TextRange RangeOf(const TextPositions& positions, ByteRange range) {
   return {positions.At(range.begin), positions.At(range.end)};
 }
@@ -54,10 +52,10 @@ std::string DocumentSymbolResult(std::string_view text, std::span<const Symbol> 
   return OneLine(json);
 }
 
-std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query) {
+std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query, size_t most) {
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);
   json.BeginArray();
-  size_t left = kMaxFoundSymbols;
+  size_t left = most;
   for (const TextSymbols& one : texts) {
     const TextPositions positions(one.text);
     std::vector<const Symbol*> parents;

@@ -21,8 +21,8 @@ struct TextSymbols {
   std::string_view text;
   std::span<const Symbol> symbols;
 };
-// A `SymbolInformation[]`: the symbols whose name contains `query`, in any case, up to a number.
-std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query);
+// A `SymbolInformation[]`: the first `most` symbols whose name contains `query`, in any case.
+std::string SymbolInformationResult(std::span<const TextSymbols> texts, std::string_view query, size_t most);
 
 // A `FoldingRange[]`.
 std::string FoldingResult(std::span<const Folding> foldings);

@@ -44,10 +44,16 @@ enum class TextLanguage : uint8_t { kYaml, kKcl, kStarlark };
 //   YAML and JSON: keys, list items and resources; the functions of ytt templates
 //   KCL: schemas, mixins, protocols, rules, attributes, variables and keys
 //   Starlark: functions
-std::vector<Symbol> FindSymbols(std::string_view text, TextLanguage language);
+// `most`: of a text with more symbols, only the upper levels are returned (UpperLevels).
+std::vector<Symbol> FindSymbols(std::string_view text, TextLanguage language, size_t most);
+
+// An outline with more symbols is of no use, and its result is many times larger than the text.
+constexpr size_t kMostSymbols = 10'000;
+// Deeper symbols are left out.
+constexpr size_t kMostSymbolLevels = 200;
 
 // The parts that FindSymbols calls.
-std::vector<Symbol> FindYamlSymbols(const TextTree& tree);
+std::vector<Symbol> FindYamlSymbols(const TextTree& tree, size_t most);
 std::vector<Symbol> FindKclSymbols(std::string_view text);
 std::vector<Symbol> FindStarlarkFunctions(std::string_view text);
 // The functions that `#@ def` defines in a YAML template.

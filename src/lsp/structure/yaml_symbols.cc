@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <array>
 #include <optional>
 
+#include "src/lsp/structure/symbol_levels.h"
 #include "src/lsp/structure/symbols.h"
 #include "src/value/scalar_resolve.h"
 
@@ -9,21 +9,39 @@ namespace kval::lsp {
 namespace {
 
 constexpr size_t kMaxDetailBytes = 80;
+constexpr size_t kMaxLineBytes = 500;
 
 class YamlSymbols {
  public:
   explicit YamlSymbols(const TextTree& tree) : tree_(tree), nodes_(tree.nodes()) {}
 
-  std::vector<Symbol> Find() {
-    inner_depth_.resize(nodes_.size());
-    item_.resize(nodes_.size());
-    for (size_t i = 0; i < nodes_.size();) {
-      i = Visit(i);
-    }
+  std::vector<Symbol> Find(size_t most) {
+    VisitAll();
+    levels_.Limit(most, kMostSymbolLevels);
+    is_counting_ = false;
+    VisitAll();
     return std::move(symbols_);
   }
 
  private:
+  void VisitAll() {
+    inner_depth_.assign(nodes_.size(), 0);
+    item_.assign(nodes_.size(), 0);
+    document_count_ = 0;
+    for (size_t i = 0; i < nodes_.size();) {
+      i = Visit(i);
+    }
+  }
+
+  // Whether a symbol of this depth is to be added: first all of them are counted.
+  bool IsNeeded(size_t depth) {
+    if (is_counting_) {
+      levels_.Count(depth);
+      return false;
+    }
+    return levels_.Take(depth);
+  }
+
   // Returns the node to visit next.
   size_t Visit(size_t at) {
     const TextNode& node = nodes_[at];
@@ -63,6 +81,9 @@ class YamlSymbols {
     if (!resource && is_alone) {
       return false;
     }
+    if (!IsNeeded(0)) {
+      return true;
+    }
     const Named name =
         resource ? *resource : Named{"document " + std::to_string(document_count_), Line(root)};
     symbols_.push_back({name.name, {}, SymbolKind::kNamespace, nodes_[at].range, name.range, 0});
@@ -70,6 +91,9 @@ class YamlSymbols {
   }
 
   void AddKey(size_t key, size_t depth) {
+    if (!IsNeeded(depth)) {
+      return;
+    }
     const TextNode& node = nodes_[key];
     const std::string name =
         node.kind == NodeKind::kScalar ? tree_.ContentOf(key) : std::string(Written(node.range));
@@ -80,6 +104,9 @@ class YamlSymbols {
 
   void AddItem(size_t item, size_t depth) {
     const size_t index = item_[nodes_[item].parent]++;
+    if (!IsNeeded(depth)) {
+      return;
+    }
     const Named name = ItemName(item, index);
     symbols_.push_back({name.name, {}, KindOf(item), nodes_[item].range, name.range, depth});
   }
@@ -138,10 +165,13 @@ class YamlSymbols {
             nodes_[first].range};
   }
 
-  // The first line of a node.
+  // The first line of a node; its beginning if the line is long.
   ByteRange Line(size_t node) const {
     const ByteRange range = nodes_[node].range;
-    return {range.begin, std::min(range.end, tree_.text().find_first_of("\r\n", range.begin))};
+    const std::string_view written = Written(range);
+    const size_t size = written.substr(0, kMaxLineBytes).find_first_of("\r\n");
+    const size_t line = size != std::string_view::npos ? size : written.size();
+    return {range.begin, range.begin + (line > kMaxLineBytes ? 0 : line)};
   }
 
   std::string_view Written(ByteRange range) const {
@@ -190,13 +220,15 @@ class YamlSymbols {
   std::vector<size_t> inner_depth_;  // by node: the depth of the symbols of its children
   std::vector<size_t> item_;         // by sequence: the items before
   size_t document_count_ = 0;
+  bool is_counting_ = true;
+  UpperLevels levels_;
   std::vector<Symbol> symbols_;
 };
 
 }  // namespace
 
-std::vector<Symbol> FindYamlSymbols(const TextTree& tree) {
-  return YamlSymbols(tree).Find();
+std::vector<Symbol> FindYamlSymbols(const TextTree& tree, size_t most) {
+  return YamlSymbols(tree).Find(most);
 }
 
 }  // namespace kval::lsp
