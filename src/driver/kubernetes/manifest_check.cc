@@ -33,6 +33,9 @@ constexpr diag::Def<Text, Text> kNoObject{diag::Kind::kNotManifest,
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template and was not checked: check its rendered output"};
 
+constexpr diag::Def<Text, Text, Text> kVariables{diag::Kind::kNotChecked,
+                                                 "{} with placeholders {} not checked, such as `{}`"};
+
 class FileCheck {
  public:
   FileCheck(const ManifestContext& run, ManifestFile& given, ManifestWorker& worker)
@@ -202,9 +205,22 @@ class FileCheck {
       CheckParts(root, file, to_hints);
     }
     result.unknown = with_hints.unknown();
+    if (is_named_ && result.unknown.count > 0) {
+      ReportVariables(result.unknown);
+      result.unknown = {};
+    }
     result.catalog_use = worker_.validator.TakeCatalogUse();
     result.ignored = worker_.validator.TakeIgnored();
     return count;
+  }
+
+  // A run with many files reports one note about the variables of all files.
+  void ReportVariables(const UnknownVariables& unknown) {
+    const std::string count = std::to_string(unknown.count) + (unknown.count == 1 ? " value" : " values");
+    emit_.Report(unknown.at, kVariables, count, unknown.count == 1 ? "is" : "are", unknown.first)
+        .As(diag::Severity::kWarning)
+        .Hint("check the file after the placeholders are replaced, as with `envsubst < FILE | kval k8s -`")
+        .Emit();
   }
 
   // Whether a document is no resource, which is reported. A definition may declare a kind of another tool,

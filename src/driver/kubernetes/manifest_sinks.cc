@@ -44,7 +44,8 @@ std::string FirstVariableOf(Text text) {
   constexpr size_t kLongest = 60;
   const size_t begin = std::min({text.find("${"), text.find("$("), text.find("($")});
   if (begin == Text::npos) {
-    return utf8::Shorten(text, kLongest);
+    const size_t quotes = text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
+    return utf8::Shorten(text.substr(quotes, text.size() - 2 * quotes), kLongest);
   }
   size_t end = text.find_first_of("})", begin);
   while (end != Text::npos && end + 1 < text.size() && text[end + 1] == text[end]) {
@@ -83,7 +84,10 @@ void PlaceholderSink::Consume(diag::Diagnostic finding) {
   const bool is_of_value =
       diag::CategoryOf(finding.kind).concerns_values && at.has_value() && sources_.Contains(at);
   if (is_of_value && variables_ != nullptr && variables_->IsUnknown(at, sources_.Text(at))) {
-    unknown_.first = unknown_.count++ == 0 ? FirstVariableOf(sources_.Text(at)) : unknown_.first;
+    if (unknown_.count++ == 0) {
+      unknown_.first = FirstVariableOf(sources_.Text(at));
+      unknown_.at = at;
+    }
     return;
   }
   if (is_of_value) {

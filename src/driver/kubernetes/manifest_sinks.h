@@ -31,7 +31,8 @@ class PatchSink final : public diag::Sink {
 // Values with variables about which findings were dropped.
 struct UnknownVariables {
   size_t count = 0;
-  std::string first;  // the text of the first value
+  std::string first;  // the variable of the first value
+  source::Span at;    // the first value
 };
 
 // A sink for findings about strings with placeholders (placeholders.h). Drops and counts findings about

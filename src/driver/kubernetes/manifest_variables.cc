@@ -114,6 +114,21 @@ const Value* Scalar(const Value& original, Text text, Arena& arena) {
   return node;
 }
 
+// Whether a text has `$NAME`, in upper case.
+bool HasShellVariable(Text text) {
+  for (size_t at = text.find('$'); at != Text::npos; at = text.find('$', at + 1)) {
+    const Text after = text.substr(at + 1);
+    const auto is_in_name = [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; };
+    const size_t size =
+        static_cast<size_t>(std::find_if_not(after.begin(), after.end(), is_in_name) - after.begin());
+    const bool is_word = size == after.size() || !IsLower(after[size]);
+    if (size > 0 && !IsDigit(after.front()) && is_word) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether a scalar is an expression of Chainsaw as a whole, which calls a function: `(join('-', [$a, 'b']))`.
 bool IsChainsawExpression(Text text) {
   const size_t quotes = text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
@@ -127,8 +142,7 @@ bool IsChainsawExpression(Text text) {
 
 }  // namespace
 
-FileVariables::FileVariables(const ManifestVariables& all, Text file, bool is_named)
-    : all_(all), substitutes_(!all.flux_.empty() || !is_named) {
+FileVariables::FileVariables(const ManifestVariables& all, Text file, bool is_named) : all_(all) {
   values_ = all.flux_.empty() ? ManifestVariables::Values() : all.ValuesFor(file);
   is_chainsaw_ =
       !is_named || std::any_of(all.chainsaw_.begin(), all.chainsaw_.end(),
@@ -191,7 +205,8 @@ bool FileVariables::IsUnknown(source::Span at, Text text) const {
   if (replaced_.contains(at.begin) || is_collection) {
     return false;
   }
-  return (substitutes_ && !is_off_ && HasVariable(text)) || HasKustomizeVariable(text) ||
+  return (!is_off_ && (HasVariable(text) || (all_.flux_.empty() && HasShellVariable(text)))) ||
+         HasKustomizeVariable(text) ||
          (is_chainsaw_ && (text.find("($") != Text::npos || IsChainsawExpression(text)));
 }
 
@@ -258,7 +273,7 @@ bool ManifestVariables::MayHaveConfigMap(const ManifestFile& file) {
 
 bool ManifestVariables::MayHave(Text text) {
   return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos ||
-         text.find("))") != Text::npos;
+         text.find("))") != Text::npos || HasShellVariable(text);
 }
 
 void ManifestVariables::Take(ManifestFiles& files) {

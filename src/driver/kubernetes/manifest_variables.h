@@ -17,7 +17,8 @@
 namespace kval::driver {
 
 // Variables in manifests that another program replaces before they are applied: `${NAME}` of Flux and of
-// envsubst, `$(NAME)` of a kustomization, and `($name)` of Chainsaw's tests.
+// envsubst, `$NAME` of envsubst (in upper case, in runs without Flux), `$(NAME)` of a kustomization, and
+// `($name)` of Chainsaw's tests.
 //
 // Call Take with all files of a run; then any number of threads may make FileVariables.
 class ManifestVariables {
@@ -56,8 +57,8 @@ class ManifestVariables {
   std::vector<std::string> chainsaw_;  // directories of tests, with a slash
 };
 
-// The variables of one file. `is_named`: the user named it, so that `${NAME}` is a variable only in a run
-// with Kustomizations that substitute.
+// The variables of one file. `is_named`: the user named it, so that expressions are those of Chainsaw only in
+// the directories of its tests.
 class FileVariables {
  public:
   FileVariables(const ManifestVariables& all, std::string_view file, bool is_named);
@@ -78,8 +79,7 @@ class FileVariables {
 
   const ManifestVariables& all_;
   ManifestVariables::Values values_;
-  bool is_off_ = false;       // the document forbids substitution
-  bool substitutes_ = false;  // `${NAME}` is a variable
+  bool is_off_ = false;  // the document forbids substitution
   bool is_chainsaw_ = false;
   std::set<uint32_t> replaced_;  // where the scalars begin that were replaced
 };
