@@ -45,19 +45,29 @@ bool HasAny(const CommandOutput& output, const Test& test) {
   return std::any_of(findings.begin(), findings.end(), test);
 }
 
-bool HasFound(const CommandOutput& output, diag::Kind kind) {
-  return HasAny(output, [kind](const diag::Diagnostic& one) { return one.kind == kind; });
+// Whether a finding of this kind is about a file, or about no file. Other files, such as a kustomization
+// above a manifest, may have the same.
+bool HasFound(const CommandOutput& output, diag::Kind kind, const std::string& name) {
+  return HasAny(output, [&](const diag::Diagnostic& one) {
+    const source::Span at = one.labels.empty() ? source::Span() : one.labels.front().span;
+    const source::SourceMap& sources = output.session->sources;
+    return one.kind == kind && (!sources.Contains(at) || sources.FileOf(at).name() == name);
+  });
 }
 
-// Whether findings come from a template of another language. Template syntax in a quoted string or comment is
-// text. `has_schema`: the file has a separate schema, so that broken YAML next to `{{` is a mistake in it,
-// such as in a GitHub workflow.
-bool IsTemplate(const CommandOutput& output, bool has_schema) {
+// Whether findings about a file come from a template of another language. Template syntax in a quoted string
+// or comment is text, and a placeholder `${NAME}` is a mistake where it is not valid YAML. `has_schema`: the
+// file has a separate schema, so that broken YAML next to `{{` is a mistake in it, such as in a GitHub
+// workflow.
+bool IsTemplate(const CommandOutput& output, const std::string& name, bool has_schema) {
   return HasAny(output, [&](const diag::Diagnostic& one) {
-    const source::Span at = one.labels.front().span;
+    const source::Span at = one.labels.empty() ? source::Span() : one.labels.front().span;
     const source::SourceMap& sources = output.session->sources;
+    if (sources.Contains(at) && sources.FileOf(at).name() != name) {
+      return false;
+    }
     if (one.kind == diag::Kind::kForeignTemplate) {
-      return true;
+      return !sources.Contains(at) || !sources.FileOf(at).Text(at).starts_with("${");
     }
     const bool is_of_yaml = diag::EntryOf(one.kind).category == diag::Category::kYaml;
     if (!is_of_yaml || has_schema || !sources.Contains(at)) {
@@ -249,9 +259,10 @@ class DocumentCheck {
       check.inputs.profile = "helm";
     }
     CheckResult checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
-    const bool has_nothing = HasFound(output, diag::Kind::kNoSchema) ||
-                             HasFound(output, diag::Kind::kUnusableSchema) ||
-                             (!facts.is_validated && HasFound(output, diag::Kind::kNotChecked));
+    const std::string name = text_.name();
+    const bool has_nothing = HasFound(output, diag::Kind::kNoSchema, name) ||
+                             HasFound(output, diag::Kind::kUnusableSchema, name) ||
+                             (!facts.is_validated && HasFound(output, diag::Kind::kNotChecked, name));
     if (has_nothing && HasYttComment(text_.strings().find(text_.name())->second)) {
       return OfCode(CheckTemplate, output);
     }
@@ -261,7 +272,7 @@ class DocumentCheck {
       Begin(output);
       checked = RunCommandLineCheck(check, text_.strings(), text_.environment(), output);
     }
-    return IsTemplate(output, facts.has_schema) ? std::nullopt : std::optional(std::move(checked));
+    return IsTemplate(output, name, facts.has_schema) ? std::nullopt : std::optional(std::move(checked));
   }
 
   const OpenDocument& text_;
@@ -305,20 +316,34 @@ class OpenDocumentsCheck {
   // Groups the documents by their projects. A project file is a separate group, because it means all files.
   std::map<std::string, std::vector<std::string>> ByProject(std::vector<std::string>& alone) {
     std::map<std::string, std::vector<std::string>> groups;
+    std::map<std::string, std::string> projects;  // by directory: the URI of the project file, or empty
     for (const auto& [path, content] : opened_.strings) {
-      OpenDocument text(opened_, path, environment_);
-      const Result<std::optional<project::ProjectLocation>> location = text.EnterProject();
-      if (!location) {
-        output_.out += Shown(location.failure().message);
-      }
-      if (location && *location) {
-        const std::string file = UriOf((*location)->file, text);
-        groups[file + (file == UriOf(path, text) ? "#" : "")].push_back(path);
-      } else {
+      if (IsUnsaved(path)) {
         alone.push_back(path);
+        continue;
+      }
+      const auto [known, is_new] = projects.try_emplace(std::string(GetDirectory(path)));
+      if (is_new) {
+        known->second = ProjectOf(path);
+      }
+      const std::string& file = known->second;
+      if (file.empty()) {
+        alone.push_back(path);
+      } else {
+        groups[file + (file == report::AbsoluteUri(path, "/") ? "#" : "")].push_back(path);
       }
     }
     return groups;
+  }
+
+  // The URI of the project file of a document; empty without a project.
+  std::string ProjectOf(const std::string& path) {
+    OpenDocument text(opened_, path, environment_);
+    const Result<std::optional<project::ProjectLocation>> location = text.EnterProject();
+    if (!location) {
+      output_.out += Shown(location.failure().message);
+    }
+    return location && *location ? UriOf((*location)->file, text) : std::string();
   }
 
   // Checks a document without a project, unless nothing has changed since an earlier check.
