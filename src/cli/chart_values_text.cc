@@ -92,6 +92,18 @@ std::vector<api::KeyInfo> ChartValuesText::KeysBelow(ValuesPath path) {
   return keys;
 }
 
+api::SchemaInfo ChartValuesText::ValuesAt(ValuesPath path) {
+  api::SchemaInfo info = InfoOf(path, api::SchemaInfoUse::kValueCompletion);
+  const std::optional<size_t> value = Find(path);
+  if (value && info.default_value.empty()) {
+    info.default_value = ScalarText(*value);
+  }
+  if (value && info.allowed_values.empty() && TypeOf(*value) == "boolean") {
+    info.allowed_values = {"true", "false"};
+  }
+  return info;
+}
+
 std::optional<lsp::TextRange> ChartValuesText::KeyRange(ValuesPath path) const {
   const std::optional<size_t> value = Find(path);
   const std::optional<size_t> key = value ? KeyOf(*value) : std::nullopt;
@@ -146,7 +158,7 @@ std::string ChartValuesText::DefaultText(size_t value) const {
 }
 
 // What the chart's schema declares at a path.
-api::SchemaInfo ChartValuesText::InfoOf(ValuesPath path) {
+api::SchemaInfo ChartValuesText::InfoOf(ValuesPath path, api::SchemaInfoUse use) {
   if (!is_compiled_) {
     is_compiled_ = true;
     schema_.Compile();
@@ -154,8 +166,13 @@ api::SchemaInfo ChartValuesText::InfoOf(ValuesPath path) {
   if (!schema_.is_compiled() || path.empty()) {
     return {};
   }
-  const PathDocument document = DocumentOf(path);
-  return schema_.MeaningAt(document.text, document.at);
+  PathDocument document = DocumentOf(path);
+  if (use == api::SchemaInfoUse::kValueCompletion) {
+    document.text.back() = ' ';
+    document.at = document.text.size();
+    document.text += "_\n";
+  }
+  return schema_.MeaningAt(document.text, document.at, use);
 }
 
 }  // namespace kval::cli

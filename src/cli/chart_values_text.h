@@ -29,6 +29,9 @@ class ChartValuesText {
   // Describes the keys of the map at a path: those of values.yaml in its order, then those that only the
   // schema has.
   std::vector<api::KeyInfo> KeysBelow(ValuesPath path);
+  // Describes the values that the schema allows at a path, and the one of values.yaml, for their completion.
+  // `info.value` is not set.
+  api::SchemaInfo ValuesAt(ValuesPath path);
   // The place of a key in values.yaml; nullopt if it is not there.
   std::optional<lsp::TextRange> KeyRange(ValuesPath path) const;
 
@@ -38,7 +41,7 @@ class ChartValuesText {
   std::string TypeOf(size_t value) const;
   std::string ScalarText(size_t value) const;
   std::string DefaultText(size_t value) const;
-  api::SchemaInfo InfoOf(ValuesPath path);
+  api::SchemaInfo InfoOf(ValuesPath path, api::SchemaInfoUse use = api::SchemaInfoUse::kHover);
 
   std::string path_;
   const std::string* text_;  // null if the chart has none

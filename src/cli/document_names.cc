@@ -58,7 +58,8 @@ class NameFinder {
   std::vector<std::string> Take() { return std::move(names_); }
 
  private:
-  static void Follow(const TextTree& tree, size_t node, std::string_view step, std::vector<size_t>& next) {
+  // The item around the value that is being replaced does not refer to itself.
+  void Follow(const TextTree& tree, size_t node, std::string_view step, std::vector<size_t>& next) const {
     const NodeKind kind = tree.nodes()[node].kind;
     const bool is_keys = step == "{}";
     if (kind == NodeKind::kMapping && !is_keys && step != "*") {
@@ -66,7 +67,11 @@ class NameFinder {
         next.push_back(*value);
       }
     } else if (kind == (is_keys ? NodeKind::kMapping : NodeKind::kSequence)) {
-      tree.ForEachChild(node, [&next](size_t child) { next.push_back(child); });
+      tree.ForEachChild(node, [&](size_t child) {
+        if (is_keys || !tree.nodes()[child].range.Contains(at_)) {
+          next.push_back(child);
+        }
+      });
     }
   }
 

@@ -8,6 +8,7 @@
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/driver/libraries/root_library.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/project/builtin.h"
 #include "src/project/find.h"
 #include "src/support/path_text.h"
@@ -26,9 +27,13 @@ std::optional<driver::PlannedCheck> DocumentSchema::Plan(driver::InputFileReader
 }
 
 void DocumentSchema::Compile() {
-  const std::string_view name = GetFileName(text_.name());
-  if (const bool is_project = project::IsProjectFileName(name); is_project || name == "Chart.yaml") {
-    return CompileOwnSchema(is_project ? "project" : "chart");
+  const std::string_view name = GetFileName(text_.path());
+  const std::string_view own = project::IsProjectFileName(name)       ? "project"
+                               : name == "Chart.yaml"                 ? "chart"
+                               : driver::IsHelmfileName(text_.path()) ? "helmfile"
+                                                                      : std::string_view();
+  if (!own.empty()) {
+    return CompileOwnSchema(own);
   }
   const auto content = text_.opened().strings.find(text_.path());
   if (content != text_.opened().strings.end() && IsJsonSchema(content->second, name)) {
@@ -45,7 +50,7 @@ void DocumentSchema::Compile() {
   });
 }
 
-// The built-in schema of project files, or of Chart.yaml.
+// The built-in schema of project files, of Chart.yaml or of helmfiles.
 void DocumentSchema::CompileOwnSchema(std::string_view name) {
   for (const project::EmbeddedText& schema : project::BuiltinYaml()) {
     if (schema.name == name) {

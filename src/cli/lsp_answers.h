@@ -75,7 +75,8 @@ std::optional<std::string> AnswerLoadQuery(const lsp::SchemaQuery& query, const 
 std::string ChartValuesHover(const OpenDocuments& opened, const std::string& path,
                              const ProcessEnvironment& environment, size_t at);
 
-// Adds the keys that values.yaml has at the place of a word and the document does not have yet.
+// Adds the keys that values.yaml or the schema of a chart has at the place of a word and the document does
+// not have yet, or the values that they allow.
 void AddChartKeys(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment,
                   const lsp::CompletionContext& typed, std::vector<lsp::CompletionItem>& items);
 

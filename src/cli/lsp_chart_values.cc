@@ -14,10 +14,12 @@
 #include "src/cli/lsp_chart.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/open_document.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/releases/repository.h"
 #include "src/lsp/structure/text_tree.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
+#include "src/support/path_text.h"
 
 namespace kval::cli {
 namespace {
@@ -76,9 +78,27 @@ std::string RootOf(const std::string& path, const OpenDocuments& opened, source:
 // from `source`.
 struct ReleaseForm {
   std::string chart;
-  std::string repository;  // its URL; empty: this one
-  size_t begin = 0;        // of the path's names
+  std::string repository;    // its URL; empty: this one
+  size_t begin = 0;          // of the path's names
+  bool is_relative = false;  // `chart` is relative to the document
 };
+
+// The outermost item of a list around a node.
+std::optional<size_t> FirstItem(const TextTree& tree, const std::vector<size_t>& around) {
+  const auto item = std::find_if(around.begin(), around.end(), [&](size_t node) {
+    return tree.nodes()[node].role == lsp::NodeRole::kItem;
+  });
+  return item == around.end() ? std::nullopt : std::optional(*item);
+}
+
+// Values of a release in a helmfile: maps in `releases[].values[]`.
+std::optional<ReleaseForm> FormInHelmfile(const TextTree& tree, const std::vector<size_t>& around,
+                                          const std::vector<std::string>& names) {
+  const std::optional<size_t> release = FirstItem(tree, around);
+  const bool is_value = release && names.size() >= 4 && names[0] == "releases" && names[2] == "values";
+  const std::string chart = is_value ? TextAt(tree, *release, {"chart"}) : std::string();
+  return chart.starts_with('.') ? std::optional(ReleaseForm{chart, {}, 4, true}) : std::nullopt;
+}
 
 std::optional<ReleaseForm> FormOf(const TextTree& tree, const std::vector<size_t>& around,
                                   const std::vector<std::string>& names) {
@@ -99,10 +119,8 @@ std::optional<ReleaseForm> FormOf(const TextTree& tree, const std::vector<size_t
     return std::nullopt;
   }
   // Of several sources: the item around the node.
-  std::optional<size_t> source = ValueAt(tree, root, {"spec", "source"});
-  for (const size_t node : around) {
-    source = !has_one && tree.nodes()[node].role == lsp::NodeRole::kItem && !source ? node : source;
-  }
+  const std::optional<size_t> source =
+      has_one ? ValueAt(tree, root, {"spec", "source"}) : FirstItem(tree, around);
   return source
              ? std::optional(ReleaseForm{TextAt(tree, *source, {"path"}), TextAt(tree, *source, {"repoURL"}),
                                          has_one ? size_t{4} : size_t{5}})
@@ -117,12 +135,15 @@ std::optional<ReleaseValues> FindReleaseValues(const lsp::TextTree& tree, size_t
   const std::vector<size_t> around = Ancestors(tree, node);
   std::vector<std::string> names = tree.PathOf(node);
   std::reverse(names.begin(), names.end());
-  const std::optional<ReleaseForm> form = around.empty() ? std::nullopt : FormOf(tree, around, names);
+  const std::optional<ReleaseForm> form = around.empty()                 ? std::nullopt
+                                          : driver::IsHelmfileName(path) ? FormInHelmfile(tree, around, names)
+                                                                         : FormOf(tree, around, names);
   if (!form || form->chart.empty()) {
     return std::nullopt;
   }
   const std::string root = RootOf(path, opened, reader);
-  const std::string chart = LexicallyNormal(root + form->chart + "/Chart.yaml");
+  const std::string base = form->is_relative ? std::string(GetDirectoryPrefix(path)) : root;
+  const std::string chart = LexicallyNormal(base + form->chart + "/Chart.yaml");
   const bool is_here = !root.empty() && chart.starts_with(root) &&
                        (form->repository.empty() || driver::MayBeUrlOf(root, form->repository, reader)) &&
                        reader.KindOf(chart) == source::PathKind::kFile;
@@ -176,14 +197,22 @@ void AddChartKeys(const OpenDocuments& opened, const std::string& path, const Pr
                   const lsp::CompletionContext& typed, std::vector<lsp::CompletionItem>& items) {
   const lsp::TextTree tree(typed.completed_text);
   const std::optional<size_t> node = tree.NodeAt(typed.at);
-  if (typed.part != lsp::CompletionContext::Part::kKey || !node ||
-      tree.nodes()[*node].role != lsp::NodeRole::kKey) {
+  const bool is_key = typed.part == lsp::CompletionContext::Part::kKey;
+  const bool is_here = node && tree.nodes()[*node].kind == lsp::NodeKind::kScalar &&
+                       (tree.nodes()[*node].role == lsp::NodeRole::kKey) == is_key;
+  if (!is_here) {
     return;
   }
   WithChart(opened, path, environment, tree, *node,
             [&](ChartValuesText& values, std::vector<std::string_view> names) {
               if (names.empty()) {
                 return;  // the key is the one that has the values
+              }
+              if (!is_key) {
+                api::SchemaInfo info = values.ValuesAt(names);
+                info.value = {.begin = typed.at, .line = 1};
+                AddSchemaCompletions(typed, info, items);
+                return;
               }
               names.pop_back();
               api::SchemaInfo info;

@@ -15,6 +15,7 @@
 #include "src/cli/lsp_completion.h"
 #include "src/cli/workspace_definitions.h"
 #include "src/driver/inputs/tool_files.h"
+#include "src/driver/releases/helmfile_texts.h"
 #include "src/lsp/structure/text_tree.h"
 #include "src/support/path_text.h"
 
@@ -99,6 +100,9 @@ std::string NameOf(const CompletionContext& typed, DocumentSchema& schema) {
       return std::string(builtin->name);
     }
   }
+  if (driver::IsHelmfileName(schema.document().path())) {
+    return "helmfile";
+  }
   return schema.is_compiled() ? std::string()
                               : ResourceNameAt(typed.completed_text, typed.at, schema.limits());
 }
@@ -172,12 +176,12 @@ void AddKnownValues(const CompletionContext& typed, const api::SchemaInfo& info,
                     std::vector<CompletionItem>& items) {
   const bool is_key = typed.part == CompletionContext::Part::kKey;
   const bool is_here = is_key ? info.key && info.key.begin == typed.at : info.value.begin == typed.at;
-  if (!is_here || info.path.empty() || (!is_key && !info.allowed_values.empty())) {
+  if (!is_here || info.path.empty()) {
     return;
   }
   const std::string document = NameOf(typed, schema);
   const lsp::TextTree tree(typed.completed_text);
-  if (!is_key) {
+  if (!is_key && info.allowed_values.empty()) {
     for (const std::string& name : FindNames(tree, typed.at, NameSource(document, info.path),
                                              schema.document().path(), schema.document().opened())) {
       AddValue(typed, name, CompletionItemKind::kReference, {}, items);

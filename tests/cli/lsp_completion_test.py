@@ -240,6 +240,8 @@ class Completion(unittest.TestCase):
         self.assertLessEqual({"version", "dependencies"}, set(self.labels("apiVersion: v2\nname: a\n|", "Chart.yaml")))
         self.assertEqual(self.labels("type: |", "Chart.yaml"), ["application", "library"])
         self.assertLessEqual({"version", "repository"}, set(self.labels("dependencies:\n- |", "Chart.yaml")))
+        deeper = "directories/of/an/application/Chart.yaml"  # names of any length
+        self.assertLessEqual({"version", "dependencies"}, set(self.labels("apiVersion: v2\nname: a\n|", deeper)))
 
     def test_custom_resources_of_the_catalogue(self):
         self.assertLessEqual({"Certificate", "Issuer"}, set(self.labels("apiVersion: cert-manager.io/v1\nkind: |")))

@@ -14,6 +14,8 @@ from lsp_client import Client, uri
 DRAFT_07 = '"$schema": "http://json-schema.org/draft-07/schema#"'
 DRAFT_2020 = '"$schema": "https://json-schema.org/draft/2020-12/schema"'
 PATCH = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"
+APPLICATION = "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n"
+RELEASE = "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nspec:\n  chart:\n    spec:\n  "
 PROGRAM = None
 
 
@@ -69,12 +71,67 @@ class Languages(unittest.TestCase):
         self.write("other/c.yaml", "")
         self.write("schema.yml", "")
         self.start()
-        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- |"), ["a.yaml", "base", "schema.yml"])
-        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- a.yaml\n- |"), ["base", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- |"), ["a.yaml", "base", "other/", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "resources:\n- a.yaml\n- |"), ["base", "other/", "schema.yml"])
         self.assertEqual(self.labels("kustomization.yaml", "resources:\n- base/|"), ["base/b.yaml"])
-        self.assertEqual(self.labels("kustomization.yaml", "components: [|]"), ["base"])
-        self.assertEqual(self.labels("kustomization.yaml", "patches:\n- path: |"), ["a.yaml", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "components: [|]"), ["base", "other/"])
+        self.assertEqual(self.labels("kustomization.yaml", "patches:\n- path: |"), ["a.yaml", "base/", "other/", "schema.yml"])
+        self.assertEqual(self.labels("kustomization.yaml", "configMapGenerator:\n- files:\n  - |"),
+                         ["a.yaml", "base/", "notes.txt", "other/", "schema.yml"])
         self.assertIn("schema.yml", self.labels(".kval.yaml", "sets:\n- schema: |"))
+
+    def test_helmfiles(self):
+        self.write("charts/web/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n")
+        self.write("charts/web/values.yaml", "# -- How many.\nreplicas: 1\nimage: {tag: a}\nisOn: true\n")
+        self.write("charts/web/values.schema.json", '{"properties": {"mode": {"enum": ["a", "b"]}}}')
+        self.write("prod.yaml", "replicas: 2\n")
+        self.start()
+        release = "releases:\n- name: web\n  chart: ./charts/web\n  "
+        self.assertIn("releases", self.labels("helmfile.yaml", "|"))
+        self.assertLessEqual({"chart", "values", "needs"}, set(self.labels("helmfile.yaml", "releases:\n- |")))
+        self.assertEqual(self.labels("helmfile.yaml", "releases:\n- chart: ./charts/|"), ["./charts/web"])
+        self.assertEqual(self.labels("helmfile.yaml", "releases:\n- chart: |"), [])
+        self.assertEqual(self.labels("helmfile.yaml", "repositories:\n- name: r\nreleases:\n- chart: |"), ["r"])
+        self.assertEqual(self.labels("helmfile.yaml", release + "needs: [|]\n- name: db\n"), ["db"])
+        self.assertEqual(self.labels("helmfile.yaml", release + "values:\n  - pro|"), ["replicas", "image", "isOn", "mode", "charts/", "prod.yaml"])
+        self.assertEqual(self.labels("helmfile.yaml", release + "values:\n  - replicas: 1\n    |"), ["image", "isOn", "mode"])
+        self.assertEqual(self.labels("helmfile.yaml", release + "values:\n  - mode: |"), ["a", "b"])
+        self.assertEqual(self.labels("helmfile.yaml", release + "values:\n  - isOn: |"), ["true", "false"])
+        self.assertIn("How many", self.hover("helmfile.yaml", release + "values:\n  - rep|licas: 1\n"))
+        self.assertIn("chart: REPOSITORY/CHART", self.hover("helmfile.yaml", "releases:\n- ch|art: a/b\n"))
+
+    def test_paths_in_the_repository(self):
+        self.write(".git/HEAD", "")
+        self.write("charts/web/Chart.yaml", "")
+        self.write("actions/build/action.yml", "")
+        self.write(".github/workflows/shared.yml", "")
+        self.start()
+        self.assertEqual(self.labels("apps/a.yaml", APPLICATION + "    path: |"), ["actions", "charts"])
+        self.assertEqual(self.labels("apps/a.yaml", APPLICATION + "    path: charts/|"), ["charts/web"])
+        self.assertEqual(self.labels("apps/r.yaml", RELEASE + "    chart: ./charts/|"), ["./charts/web"])
+        self.assertEqual(self.labels(".github/workflows/ci.yml", "jobs:\n  a:\n    steps:\n    - uses: ./actions/|"),
+                         ["./actions/build"])
+        self.assertEqual(self.labels(".github/workflows/ci.yml", "jobs:\n  a:\n    uses: ./.github/workflows/|"),
+                         ["./.github/workflows/shared.yml"])
+        self.assertEqual(self.labels(".github/workflows/ci.yml", "jobs:\n  a:\n    steps:\n    - uses: |"), [])
+
+    def test_errors_of_a_kustomization_hide_none_of_its_files(self):
+        self.write("kustomization.yaml", "resources:\n- a.yaml\npat[\n")
+        self.start()
+        self.client.open(self.folder / "a.yaml", "apiVersion: v1\nkind: Service\nmetadata: {nam1e: a}\nspec: {}\n")
+        found = self.client.wait_for(self.folder / "a.yaml", lambda findings: findings)
+        self.assertIn("nam1e", found[0]["message"])
+
+    def test_placeholders_are_one_warning(self):
+        self.start()
+        text = "apiVersion: v1\nkind: Service\nmetadata: {name: \"${APP}\"}\nspec:\n  ports:\n  - port: $PORT\n"
+        self.client.open(self.folder / "a.yaml", text)
+        found = self.client.wait_for(self.folder / "a.yaml", lambda findings: findings)
+        self.assertEqual([(one["code"], one["severity"]) for one in found], [("KV004", 2)])
+        self.assertIn("2 values with placeholders are not checked", found[0]["message"])
+        self.client.change(self.folder / "a.yaml", text.replace("$PORT", "{port: ${PORT}}"))
+        found = self.client.wait_for(self.folder / "a.yaml", lambda findings: len(findings) > 1)
+        self.assertIn("KV132", [one["code"] for one in found])
 
     def test_kcl(self):
         self.start()

@@ -8,6 +8,7 @@ export const DOCUMENTS = [
     ["file", "untitled"].map((scheme) => ({ scheme, language }))),
   { scheme: "file", language: "json", pattern: "**/*.schema.json" },
   { scheme: "file", pattern: "**/templates/**/*.tpl" },
+  { scheme: "file", pattern: "**/*.star" },
 ];
 
 export function serverArguments(settings: Settings): string[] {
