@@ -24,6 +24,7 @@
 #include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/plan_listing.h"
 #include "src/driver/schemas/schema_modeline.h"
+#include "src/kubernetes/template_detection.h"
 #include "src/report/json_writer.h"
 #include "src/report/uri.h"
 #include "src/source/size_on_disk.h"
@@ -74,7 +75,8 @@ bool IsTemplate(const CommandOutput& output, const std::string& name, bool has_s
       return false;
     }
     const source::SourceFile& file = sources.FileOf(at);
-    return file.Text(file.LineSpan(file.LineOf(at.begin))).find("{{") != std::string_view::npos;
+    return file.Text(file.LineSpan(file.LineOf(at.begin))).find("{{") != std::string_view::npos &&
+           kubernetes::IsTemplate(file.text());
   });
 }
 
