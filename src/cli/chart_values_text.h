@@ -24,6 +24,8 @@ class ChartValuesText {
  public:
   ChartValuesText(ChartTexts& chart, const OpenDocuments& opened, const ProcessEnvironment& environment);
 
+  // The absolute path of values.yaml, which need not exist.
+  const std::string& path() const { return path_; }
   // Describes a value for a hover, in Markdown; empty if neither values.yaml nor the schema has it.
   std::string Hover(ValuesPath path);
   // Describes the keys of the map at a path: those of values.yaml in its order, then those that only the

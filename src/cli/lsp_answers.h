@@ -75,6 +75,16 @@ std::optional<std::string> AnswerLoadQuery(const lsp::SchemaQuery& query, const 
 std::string ChartValuesHover(const OpenDocuments& opened, const std::string& path,
                              const ProcessEnvironment& environment, size_t at);
 
+// Returns the place in values.yaml of a chart of the value at a byte of a values file, or of the values of a
+// release; `null` if there is none.
+std::string ChartValuesDeclaration(const OpenDocuments& opened, const std::string& path,
+                                   const ProcessEnvironment& environment, size_t at);
+
+// Answers where the function is defined that Starlark code of a template or file calls: in the same text, or
+// in the file that it loads. Nullopt for other requests and names.
+std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& query,
+                                                     const OpenDocuments& opened);
+
 // Adds the keys that values.yaml or the schema of a chart has at the place of a word and the document does
 // not have yet, or the values that they allow.
 void AddChartKeys(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment,

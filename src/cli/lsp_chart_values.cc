@@ -17,6 +17,7 @@
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/releases/repository.h"
 #include "src/lsp/structure/text_tree.h"
+#include "src/report/uri.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
@@ -191,6 +192,24 @@ std::string ChartValuesHover(const OpenDocuments& opened, const std::string& pat
               text = names.empty() ? std::string() : values.Hover(names);
             });
   return text;
+}
+
+std::string ChartValuesDeclaration(const OpenDocuments& opened, const std::string& path,
+                                   const ProcessEnvironment& environment, size_t at) {
+  const lsp::TextTree tree(opened.strings.at(path));
+  const std::optional<size_t> node = tree.NodeAt(at);
+  std::string result = "null";
+  if (node && tree.nodes()[*node].kind == lsp::NodeKind::kScalar) {
+    WithChart(opened, path, environment, tree, *node,
+              [&](ChartValuesText& values, const std::vector<std::string_view>& names) {
+                const std::optional<lsp::TextRange> range =
+                    names.empty() || values.path() == path ? std::nullopt : values.KeyRange(names);
+                if (range) {
+                  result = lsp::LocationResult(report::AbsoluteUri(values.path(), "/"), *range);
+                }
+              });
+  }
+  return result;
 }
 
 void AddChartKeys(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment,

@@ -175,7 +175,8 @@ class QueryHandler {
       return page;
     }
     if (const std::optional<DataValuesWord> word = FindDataValuesWord(typed_, at)) {
-      return DataValueHover(*word);
+      const api::SchemaInfo meaning = MeaningOf(*word);
+      return meaning ? HoverText(meaning) : std::string();
     }
     if (lsp::ScanTo(typed_, at).is_text) {
       return {};  // a comment or the text of a block scalar, which no schema describes
@@ -200,14 +201,14 @@ class QueryHandler {
   }
 
   // Of `data.values.name` in a ytt template.
-  std::string DataValueHover(const DataValuesWord& word) {
+  api::SchemaInfo MeaningOf(const DataValuesWord& word) {
     schema_.CompileDataValues();
     if (!schema_.is_compiled() || word.begin == word.end) {
       return {};
     }
     std::string document = word.document;
     document.replace(word.at, 1, typed_.substr(word.begin, word.end - word.begin));
-    return HoverText(schema_.MeaningAt(document, word.at));
+    return schema_.MeaningAt(document, word.at);
   }
 
   std::string Complete(size_t at) {
@@ -263,8 +264,11 @@ class QueryHandler {
             question_.uri, {positions.At(occurrence.range.begin), positions.At(occurrence.range.end)});
       }
     }
-    schema_.Compile();
-    const api::SchemaInfo meaning = schema_.MeaningAt(typed_, at);
+    const std::optional<DataValuesWord> word = FindDataValuesWord(typed_, at);
+    if (!word) {
+      schema_.Compile();
+    }
+    const api::SchemaInfo meaning = word ? MeaningOf(*word) : schema_.MeaningAt(typed_, at);
     for (const api::SourceLocation& place : meaning.schema) {
       const source::SourceFile* file = schema_.FileOf(place.file);
       if (file == nullptr || !report::IsFileName(place.file)) {
@@ -273,7 +277,7 @@ class QueryHandler {
       return lsp::LocationResult(report::AbsoluteUri(place.file, schema_.document().environment().directory),
                                  {PositionIn(*file, place.begin), PositionIn(*file, place.end)});
     }
-    return "null";
+    return ChartValuesDeclaration(opened_, question_.path, environment_, at);
   }
 
   static lsp::TextPosition PositionIn(const source::SourceFile& file, size_t at) {
@@ -299,6 +303,9 @@ std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& o
     return "null";
   }
   if (std::optional<std::string> answer = AnswerLoadQuery(question, opened)) {
+    return *std::move(answer);
+  }
+  if (std::optional<std::string> answer = AnswerFunctionDeclaration(question, opened)) {
     return *std::move(answer);
   }
   if (std::optional<std::string> answer = AnswerKclQuery(question, opened)) {

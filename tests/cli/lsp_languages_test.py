@@ -100,6 +100,28 @@ class Languages(unittest.TestCase):
         self.assertIn("How many", self.hover("helmfile.yaml", release + "values:\n  - rep|licas: 1\n"))
         self.assertIn("chart: REPOSITORY/CHART", self.hover("helmfile.yaml", "releases:\n- ch|art: a/b\n"))
 
+    def place(self, name, text):
+        """Returns the file and the position of a definition."""
+        found = self.ask("definition", name, text)
+        return found and (found["uri"].rsplit("/", 1)[-1], *found["range"]["start"].values())
+
+    def test_definitions_in_templates_and_values(self):
+        self.write("f.star", "def label(x):\n  return x\nend\n")
+        self.write("schema.yml", "#@data/values-schema\n---\nname: a\nport: 80\n")
+        self.write("chart/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n")
+        self.write("chart/values.yaml", "image:\n  tag: a\n")
+        self.start()
+        load = '#@ load("f.star", "label", other="label")\n#@ load("@ytt:data", "data")\n'
+        self.assertEqual(self.place("t.yml", load + "a: #@ la|bel(1)\n"), ("f.star", 0, 4))
+        self.assertEqual(self.place("t.yml", load + "a: #@ oth|er(1)\n"), ("f.star", 0, 4))
+        self.assertEqual(self.place("t.yml", load + "#@ def own():\na: 1\n#@ end\nb: #@ ow|n()\n"), ("t.yml", 2, 7))
+        self.assertEqual(self.place("t.yml", load + "a: #@ data.values.po|rt\n"), ("schema.yml", 3, 0))
+        self.assertIsNone(self.place("t.yml", load + "a: #@ x.la|bel(1)\n"))
+        self.assertIsNone(self.place("t.yml", load + "a: la|bel\n"))
+        self.assertEqual(self.place("g.star", 'load("f.star", "label")\ndef g():\n  return la|bel(1)\nend\n'), ("f.star", 0, 4))
+        self.assertEqual(self.place("chart/values-prod.yaml", "image:\n  ta|g: b\n"), ("values.yaml", 1, 2))
+        self.assertIsNone(self.place("chart/values.yaml", "image:\n  ta|g: b\n"))
+
     def test_paths_in_the_repository(self):
         self.write(".git/HEAD", "")
         self.write("charts/web/Chart.yaml", "")
