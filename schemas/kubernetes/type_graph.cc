@@ -15,6 +15,13 @@ struct ByType {
   bool operator()(std::string_view type, const FieldRule& rule) const { return type < rule.type; }
 };
 
+bool AppliesTo(const FieldRule& rule, std::string_view version) {
+  return std::all_of(rule.gates.begin(), rule.gates.end(),
+                     [&](const FieldGate& row) { return IsEnabled(row.gate, version) == row.is_on; }) &&
+         (rule.since.empty() || IsAtLeast(version, rule.since)) &&
+         (rule.before.empty() || !IsAtLeast(version, rule.before));
+}
+
 std::string_view TakeLine(std::string_view& text) {
   const size_t end = std::min(text.find('\n'), text.size());
   const std::string_view line = text.substr(0, end);
@@ -31,6 +38,22 @@ bool LeadsToFieldRules(std::string_view type) {
 std::span<const FieldRule> FieldRulesOf(std::string_view type) {
   const auto [first, last] = std::equal_range(std::begin(kFieldRules), std::end(kFieldRules), type, ByType());
   return {first, last};
+}
+
+std::span<const FieldRule* const> TypeGraph::Node::RulesFor(std::string_view key) const {
+  const auto first =
+      std::lower_bound(rules.begin(), rules.end(), key,
+                       [](const FieldRule* rule, std::string_view sought) { return rule->key < sought; });
+  const auto last =
+      std::find_if(first, rules.end(), [key](const FieldRule* rule) { return rule->key != key; });
+  return {first, last};
+}
+
+const TypeGraph::Edge* TypeGraph::Node::EdgeOf(std::string_view field) const {
+  const auto edge =
+      std::lower_bound(edges.begin(), edges.end(), field,
+                       [](const Edge& row, std::string_view sought) { return row.field < sought; });
+  return edge != edges.end() && edge->field == field ? &*edge : nullptr;
 }
 
 TypeGraph::Node* TypeGraph::Find(std::string_view api_version, std::string_view kind) {
@@ -52,7 +75,7 @@ void TypeGraph::Read(Node& node) {
   }
   const std::string_view version = table_.versions()[version_];
   for (const FieldRule& rule : FieldRulesOf(node.record->name)) {
-    if (!rule.gate || IsEnabled(*rule.gate, version) == rule.gate_is_on) {
+    if (AppliesTo(rule, version)) {
       node.rules.push_back(&rule);
     }
   }
@@ -80,6 +103,8 @@ void TypeGraph::Read(Node& node) {
                                                      : FieldShape::kPlain});
     }
   }
+  std::sort(node.edges.begin(), node.edges.end(),
+            [](const Edge& a, const Edge& b) { return a.field < b.field; });
 }
 
 }  // namespace kval::schemas::kubernetes

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -14,8 +13,8 @@
 
 namespace kval::schemas::kubernetes {
 
-// Rules about several fields of one map as data: tables/field_rules.tsv, compiled at build time.
-// One condition on a field of the map; fields of nested maps are joined by dots.
+// Rules about several fields of one map as data: tables/field_rules.tsv, compiled at build time. Paths lead
+// from the map to fields, as that file describes.
 struct FieldCondition {
   enum class Operation : uint8_t {
     kSet,        // present and not null
@@ -30,12 +29,17 @@ struct FieldCondition {
   std::string_view values;
 };
 
+// The required state of a feature gate.
+struct FieldGate {
+  Feature gate;
+  bool is_on;
+};
+
 // A rule is broken if its place exists, its test holds there, and all conditions hold.
 struct FieldRule {
   enum class Place : uint8_t {
-    kValue,         // of the field
-    kKey,           // of the field
-    kItem,          // each item of the field
+    kValue,         // at the path
+    kKey,           // of the value at the path
     kMap,           // the map itself
     kMissingField,  // the map that lacks the field
     kEmptyField,    // the same, or the empty value of the field
@@ -44,24 +48,33 @@ struct FieldRule {
     kNone,
     kOutside,      // an integer that is not in the range `MIN..MAX`
     kBelow,        // an integer below that of another field
+    kNotAbove,     // an integer of at most that of another field
+    kCount,        // a list whose number of items is not in the range
+    kAmong,        // a text that is one of the values, separated by `|`
+    kNotAmong,     // the opposite
+    kOtherBegin,   // a string that is not empty and does not begin with the argument
     kNotOfFormat,  // a string that lacks the format (src/formats)
     kNegative,     // a quantity below 0
     kNotPositive,  // a quantity of at most 0
   };
 
   std::string_view type;  // `io.k8s.api.core.v1.Toleration`
+  std::string_view key;   // the map of the type must have it for the rule to be broken; may be empty
+  std::string_view base;  // the path of the rule's maps in a value of the type; empty: the value itself
   diag::Kind rule;
+  bool is_warning;
   Place place;
   std::string_view field;
   Test test;
   std::string_view argument;  // of the test: the range, the other field, the format
   std::span<const FieldCondition> conditions;
-  // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format.
+  // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format,
+  // `{field}` the name of its field, `{key}` that of its entry, `{count}` the number of its items.
   std::string_view message;
   std::string_view related_field;  // is labelled with `related`; may be empty
   std::string_view related;
-  std::optional<Feature> gate;
-  bool gate_is_on;  // the required state of the gate
+  std::span<const FieldGate> gates;
+  std::string_view since, before;  // Kubernetes versions; may be empty
 };
 
 // Returns whether a type has field rules, or has a field that leads to one that does, in any version.
@@ -83,9 +96,13 @@ class TypeGraph {
   };
   struct Node {
     const TypeRecord* record = nullptr;
-    std::vector<const FieldRule*> rules;
-    std::vector<Edge> edges;
+    std::vector<const FieldRule*> rules;  // by `key`
+    std::vector<Edge> edges;              // by `field`
     bool is_read = false;
+
+    std::span<const FieldRule* const> RulesFor(std::string_view key) const;
+    // Returns null if the field leads to no rules.
+    const Edge* EdgeOf(std::string_view field) const;
   };
 
   // `table` must outlive the graph.

@@ -5,7 +5,6 @@
 #include "schemas/kubernetes/api_table.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 
 namespace kval::kubernetes {
@@ -15,8 +14,6 @@ using Text = std::string_view;
 
 constexpr diag::Def<int64_t> kMinAboveMax{diag::ResourceRule(7024),
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
-constexpr diag::Def<> kZero{diag::ResourceRule(7025),
-                            "`minReplicas: 0` requires a metric of the type `Object` or `External`"};
 constexpr diag::Def<> kNoGroup{diag::ResourceRule(7026),
                                "the `apiVersion` of the scale target must include its API group"};
 constexpr diag::Def<Text> kNoVersion{
@@ -27,8 +24,6 @@ constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text, Text> kOtherSource{diag::ResourceRule(7028),
                                              "`{}` is not for a metric of the type `{}`"};
 
-constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7029), "`{}` is not a container resource"};
-
 struct Source {
   Text type, key;
 };
@@ -38,23 +33,6 @@ constexpr Source kSources[] = {{"Object", "object"},
                                {"Resource", "resource"},
                                {"External", "external"},
                                {"ContainerResource", "containerResource"}};
-
-// Without pods only metrics of other objects can ask for some.
-void CheckZero(const check::ValueCursor& spec, const std::optional<check::ValueCursor>& least,
-               diag::Emitter& emit) {
-  if (!least || GetInteger(*least) != 0 || IsRecovered(*spec.value)) {
-    return;
-  }
-  const std::optional<check::ValueCursor> metrics = At(spec, "metrics");
-  bool has_other = metrics && IsRecovered(*metrics->value);
-  ForEachItemOf(spec, "metrics", [&](const check::ValueCursor& metric) {
-    const Text type = GetStringField(metric, "type");
-    has_other = has_other || type == "Object" || type == "External" || IsRecovered(*metric.value);
-  });
-  if (!has_other) {
-    ReportAt(emit, *least, kZero).Emit();
-  }
-}
 
 void CheckTarget(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> target = At(spec, "scaleTargetRef");
@@ -127,23 +105,7 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     ReportAt(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
-  CheckZero(*spec, least, emit);
-  ForEachItemOf(*spec, "metrics", [&](const check::ValueCursor& metric) {
-    CheckMetric(metric, emit);
-    constexpr Text kDescribed[] = {"object", "describedObject", "apiVersion"};
-    Follow(metric, kDescribed, [&](const check::ValueCursor& api) {
-      const Text text = TextOf(api);
-      if (text.find('/') != text.rfind('/') && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
-        ReportAt(emit, api, kNoVersion, text).Emit();
-      }
-    });
-    constexpr Text kName[] = {"containerResource", "name"};
-    Follow(metric, kName, [&](const check::ValueCursor& name) {
-      if (!TextOf(name).empty() && !IsContainerResource(std::string(TextOf(name)))) {
-        ReportAt(emit, name, kNoResource, TextOf(name)).Emit();
-      }
-    });
-  });
+  ForEachItemOf(*spec, "metrics", [&](const check::ValueCursor& metric) { CheckMetric(metric, emit); });
 }
 
 }  // namespace kval::kubernetes

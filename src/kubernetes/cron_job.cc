@@ -8,6 +8,7 @@
 #include "schemas/kubernetes/time_zone.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/ascii_text.h"
 
@@ -17,12 +18,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kSchedule{diag::ResourceRule(7044), "`{}` is not a cron schedule: {}"};
-constexpr diag::Def<> kZone{diag::ResourceRule(7045),
-                            "the time zone belongs into `timeZone`, not into the schedule"};
-
 constexpr diag::Def<Text> kNoZone{diag::ResourceRule(7046), "unknown time zone `{}`"};
-constexpr diag::Def<> kLocal{diag::ResourceRule(7047), "the time zone must be named, as in `Europe/Vienna`"};
 
 struct Field {
   Text name;
@@ -77,7 +73,12 @@ std::string WhyNoRange(Text text, const Field& field) {
   return *first > *last ? "the range `" + std::string(range) + "` ends before it begins" : "";
 }
 
-std::string WhyNoSchedule(Text text) {
+}  // namespace
+
+std::string GetScheduleError(Text text) {
+  if (text.find("TZ=") != Text::npos) {
+    return {};
+  }
   if (text.starts_with("@")) {
     constexpr Text kNames[] = {"@yearly", "@annually", "@monthly", "@weekly",
                                "@daily",  "@midnight", "@hourly"};
@@ -113,37 +114,17 @@ std::string WhyNoSchedule(Text text) {
   return {};
 }
 
-void CheckZone(const check::ValueCursor& zone, diag::Emitter& emit) {
-  const Text name = TextOf(zone);
-  if (LowerCased(name) == "local") {
-    ReportAt(emit, zone, kLocal).Emit();
-  } else if (!name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
-    const std::string nearest = schemas::kubernetes::NearestTimeZone(name);
-    ReportAt(emit, zone, kNoZone, name).Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?").Emit();
-  }
-}
-
-}  // namespace
-
 void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
-  const std::optional<check::ValueCursor> zone = spec ? At(*spec, "timeZone") : std::nullopt;
-  if (zone) {
-    CheckZone(*zone, emit);
-  }
-  const std::optional<check::ValueCursor> schedule = spec ? At(*spec, "schedule") : std::nullopt;
-  const Text text = schedule ? TextOf(*schedule) : Text();
-  if (text.empty()) {
-    return;
-  }
-  if (text.find("TZ=") != Text::npos) {
-    ReportAt(emit, *schedule, kZone).Emit();
-    return;
-  }
-  const std::string why = WhyNoSchedule(text);
-  if (!why.empty()) {
-    ReportAt(emit, *schedule, kSchedule, text, why).Emit();
-  }
+  constexpr Text kZone[] = {"spec", "timeZone"};
+  Follow(resource.at, kZone, [&](const check::ValueCursor& zone) {
+    const Text name = TextOf(zone);
+    if (LowerCased(name) != "local" && !name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
+      const std::string nearest = schemas::kubernetes::NearestTimeZone(name);
+      ReportAt(emit, zone, kNoZone, name)
+          .Hint(nearest.empty() ? "" : "did you mean `" + nearest + "`?")
+          .Emit();
+    }
+  });
 }
 
 }  // namespace kval::kubernetes

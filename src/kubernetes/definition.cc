@@ -11,7 +11,6 @@
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
-#include "src/kubernetes/webhook.h"
 #include "src/lang/cel/url.h"
 #include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
@@ -252,10 +251,8 @@ void CheckConversion(const check::ValueCursor& conversion, diag::Emitter& emit) 
   if (webhook->value->kind != Kind::kMapping) {
     return;
   }
-  const std::optional<check::ValueCursor> config = At(*webhook, "clientConfig");
-  if (config) {
-    CheckWebhookClient(*config, emit);
-  } else if (!HasSimilarKey(*webhook, "clientConfig") && !IsRecovered(*webhook->value)) {
+  if (!At(*webhook, "clientConfig") && !HasSimilarKey(*webhook, "clientConfig") &&
+      !IsRecovered(*webhook->value)) {
     ReportMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
   }
   CheckReviewVersions(*webhook, emit);

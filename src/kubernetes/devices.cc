@@ -1,10 +1,7 @@
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "schemas/kubernetes/feature_gates.h"
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/expressions.h"
@@ -18,8 +15,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kRequestName{diag::Kind::kBadName,
-                                             "`{}` cannot be the name of a request: {}"};
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7048), "another request is called `{}`"};
 constexpr diag::Def<Text> kNoRequest{diag::ResourceRule(7049), "unknown request `{}`"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
@@ -28,30 +23,6 @@ constexpr diag::Def<Text> kEmptyChoice{diag::Kind::kMissingRequired,
                                        "`{}` is empty: a request has it or `firstAvailable`"};
 constexpr diag::Def<Text> kTwoChoices{diag::ResourceRule(7050),
                                       "`{}` and `firstAvailable` exclude each other"};
-
-constexpr diag::Def<Text, Text> kExtendedName{diag::Kind::kBadName,
-                                              "`{}` cannot be the name of an extended resource: {}"};
-constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
-                                           "`{}` cannot be the name of an attribute: {}"};
-
-// `gpu.example.com/model`: a domain, and a name as in C.
-std::string WhyNoAttribute(Text name) {
-  const size_t slash = name.find('/');
-  if (slash == Text::npos) {
-    return "it must be a domain and a name, parted by a slash";
-  }
-  const Text domain = name.substr(0, slash), rest = name.substr(slash + 1);
-  if (rest.find('/') != Text::npos) {
-    return {};  // the API server takes those
-  }
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const bool is_name =
-      !rest.empty() && is_letter(rest.front()) &&
-      std::all_of(rest.begin(), rest.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
-  const std::string why =
-      domain.empty() ? "the domain is empty" : GetFormatError("dns1123-subdomain", domain);
-  return !why.empty() || is_name ? why : "after the slash only letters, digits and `_` are allowed";
-}
 
 bool IsEmptyText(const check::ValueCursor& at) {
   return at.value->kind == value::Kind::kString && TextOf(at).empty();
@@ -73,12 +44,8 @@ class Devices {
     ForEachItemOf(*devices, "requests", [&](const check::ValueCursor& request) { CheckRequest(request); });
     const std::optional<check::ValueCursor> list = At(*devices, "requests");
     has_gap_ = has_gap_ || IsRecovered(*devices->value) || (list && IsRecovered(*list->value));
-    ForEachItemOf(*devices, "constraints", [&](const check::ValueCursor& constraint) {
-      CheckReferences(constraint);
-      for (const Text key : {Text("matchAttribute"), Text("distinctAttribute")}) {
-        CheckAttribute(constraint, key);
-      }
-    });
+    ForEachItemOf(*devices, "constraints",
+                  [&](const check::ValueCursor& constraint) { CheckReferences(constraint); });
     CheckConfigurations(*devices);
   }
 
@@ -87,15 +54,6 @@ class Devices {
   }
 
  private:
-  void CheckAttribute(const check::ValueCursor& constraint, Text key) {
-    const std::optional<check::ValueCursor> at = At(constraint, key);
-    const bool is_text = at && at->value->kind == value::Kind::kString;
-    const std::string why = is_text ? WhyNoAttribute(TextOf(*at)) : std::string();
-    if (!why.empty()) {
-      ReportAt(emit_, *at, kAttribute, TextOf(*at), why).Emit();
-    }
-  }
-
   // The field that requests one kind of device next to alternatives; before `exactly` it was a field of the
   // request (resource/v1beta1/conversion.go, hasAnyMainRequestFieldsSet).
   Text OneDevice(const check::ValueCursor& request) const {
@@ -117,7 +75,6 @@ class Devices {
     const Text name = GetStringField(request, "name");
     has_gap_ = has_gap_ || IsRecovered(*request.value);
     if (const std::optional<check::ValueCursor> at = At(request, "name"); at && !name.empty()) {
-      CheckName(*at, "dns1123-label", kRequestName);
       Note(*at, std::string(name));
     }
     std::optional<check::ValueCursor> several = At(request, "firstAvailable");
@@ -139,18 +96,10 @@ class Devices {
     CheckDeviceSelectors(resource_, has_one && choice_ == "exactly" ? *one : request, emit_);
     ForEachItemOf(request, "firstAvailable", [&](const check::ValueCursor& sub) {
       if (const std::optional<check::ValueCursor> at = At(sub, "name"); at && !TextOf(*at).empty()) {
-        CheckName(*at, "dns1123-label", kRequestName);
         Note(*at, std::string(name) + "/" + std::string(TextOf(*at)));
       }
       CheckDeviceSelectors(resource_, sub, emit_);
     });
-  }
-
-  void CheckName(const check::ValueCursor& at, Text format, const diag::Def<Text, Text>& def) {
-    const std::string why = TextOf(at).empty() ? std::string() : GetFormatError(format, TextOf(at));
-    if (!why.empty()) {
-      ReportAt(emit_, at, def, TextOf(at), why).Emit();
-    }
   }
 
   void Note(const check::ValueCursor& at, std::string name) {
@@ -176,20 +125,6 @@ class Devices {
   bool has_gap_ = false;
 };
 
-// Source: apimachinery, pkg/api/validate, ExtendedResourceName.
-void CheckExtendedName(const check::ValueCursor& at, diag::Emitter& emit) {
-  const Text name = TextOf(at);
-  const Text domain = name.substr(0, name.find('/'));
-  const bool is_of_kubernetes = domain == "kubernetes.io" || domain.ends_with(".kubernetes.io");
-  const std::string why = name.find('/') == Text::npos    ? "it requires a domain: `example.com/name`"
-                          : is_of_kubernetes              ? "the domain kubernetes.io is reserved"
-                          : name.starts_with("requests.") ? "it must not begin with `requests.`"
-                                                          : GetFormatError("qualified-name", name);
-  if (!why.empty()) {
-    ReportAt(emit, at, kExtendedName, name, why).Emit();
-  }
-}
-
 }  // namespace
 
 void CheckResourceClaim(const Resource& resource, diag::Emitter& emit) {
@@ -209,11 +144,6 @@ void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit) {
 
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit) {
   if (const std::optional<check::ValueCursor> spec = At(resource.at, "spec")) {
-    const std::optional<check::ValueCursor> name = At(*spec, "extendedResourceName");
-    if (name && name->value->kind == value::Kind::kString &&
-        IsEnabled(schemas::kubernetes::Feature::kDRAExtendedResource, resource.k8s_version)) {
-      CheckExtendedName(*name, emit);
-    }
     CheckDeviceSelectors(resource, *spec, emit);
     Devices(resource, emit).CheckConfigurations(*spec);
   }

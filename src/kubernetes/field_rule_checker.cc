@@ -27,17 +27,60 @@ using schemas::kubernetes::TypeGraph;
 using value::Kind;
 using Operation = FieldCondition::Operation;
 
-// Calls `then` with the map that holds a field, whose name may be a path of several: `a.b` is `b` of `a`.
-// Returns false without the call if a map is missing.
+// The first step of a path, and what follows it.
+struct PathStep {
+  Text name;
+  char shape;  // `[` for each item of a list, `{` for each value of a map, otherwise `.`
+  Text rest;
+};
+
+PathStep FirstStep(Text path) {
+  const auto size = static_cast<unsigned char>(path[0]);
+  return {path.substr(2, size), path[1], path.substr(2 + size)};
+}
+
+// Returns an empty name for the empty path of a map itself.
+PathStep LastStep(Text path) {
+  PathStep step{Text(), '.', path.substr(path.starts_with('^') ? 1 : 0)};
+  while (!step.rest.empty()) {
+    step = FirstStep(step.rest);
+  }
+  return step;
+}
+
+// Calls `then` with each map that a path leads to and the name of its field; the name is empty for items of
+// lists and values of maps. Returns whether all values on the way were read.
 template <typename Then>
-bool WithHolder(const check::ValueCursor& map, Text field, Then then) {
-  const size_t dot = field.find('.');
-  if (dot == Text::npos) {
-    then(map, field);
+bool ForEachAt(const check::ValueCursor& map, Text path, const Then& then) {
+  const PathStep step = FirstStep(path);
+  if (step.shape == '.' && step.rest.empty()) {
+    then(map, step.name);
     return true;
   }
-  const std::optional<check::ValueCursor> child = At(map, field.substr(0, dot));
-  return child && WithHolder(*child, field.substr(dot + 1), then);
+  const std::optional<check::ValueCursor> child = At(map, step.name);
+  if (!child) {
+    return !IsRecovered(*map.value);
+  }
+  bool is_complete = !IsRecovered(*child->value);
+  const auto visit = [&](const check::ValueCursor& at) {
+    if (step.rest.empty()) {
+      then(at, Text());
+    } else {
+      is_complete = ForEachAt(at, step.rest, then) && is_complete;
+    }
+  };
+  if (step.shape == '[') {
+    ForEachItem(*child, visit);
+  } else if (step.shape == '{') {
+    ForEachEntry(*child, visit);
+  } else {
+    visit(*child);
+  }
+  return is_complete;
+}
+
+std::optional<check::ValueCursor> ValueAt(const check::ValueCursor& holder, Text field) {
+  return field.empty() ? std::optional(holder) : At(holder, field);
 }
 
 bool IsFilled(const check::ValueCursor& at) {
@@ -46,7 +89,7 @@ bool IsFilled(const check::ValueCursor& at) {
   }
   switch (at.value->kind) {
     case Kind::kString:
-      return !at.value->raw.empty();
+      return !at.value->raw.empty() && PercentOf(at.value->raw) != 0;
     case Kind::kSequence:
       return !at.value->items().empty();
     case Kind::kMapping:
@@ -84,32 +127,37 @@ std::string Shown(const std::optional<check::ValueCursor>& at) {
   return number ? std::to_string(*number) : std::string(TextIn(at));
 }
 
-Text LastField(Text path) {
-  return path.substr(path.rfind('.') + 1);
+// The end points of a range: `-1..5`, `..5`.
+bool IsInRange(int64_t number, Text range) {
+  const size_t dots = range.find("..");
+  int64_t least = std::numeric_limits<int64_t>::min();
+  int64_t most = std::numeric_limits<int64_t>::max();
+  std::from_chars(range.data(), range.data() + dots, least);
+  std::from_chars(range.data() + dots + 2, range.data() + range.size(), most);
+  return number >= least && number <= most;
 }
 
-// One rule for one map.
+// One rule for one map, in a value of the rule's type.
 class RuleCheck {
  public:
-  RuleCheck(const FieldRule& rule, const check::ValueCursor& map, diag::Emitter& emit)
-      : rule_(rule), map_(map), emit_(emit) {}
+  RuleCheck(const FieldRule& rule, const check::ValueCursor& root, const check::ValueCursor& map,
+            diag::Emitter& emit)
+      : rule_(rule), root_(root), map_(map), emit_(emit) {}
 
   void Run() {
     if (rule_.place == Place::kMap) {
       CheckPlace(map_);
       return;
     }
-    WithHolder(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
-      const std::optional<check::ValueCursor> at = At(holder, field);
+    ForEachAt(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
+      const std::optional<check::ValueCursor> at = ValueAt(holder, field);
       const bool is_empty = at && rule_.place == Place::kEmptyField && !IsFilled(*at);
-      if (rule_.place == Place::kItem && at) {
-        ForEachItem(*at, [&](const check::ValueCursor& item) { CheckPlace(item); });
-      } else if (rule_.place == Place::kMissingField || rule_.place == Place::kEmptyField) {
+      if (rule_.place == Place::kMissingField || rule_.place == Place::kEmptyField) {
         // The conditions are cheaper than the search for similar keys.
         if ((is_empty || !at) && HoldConditions() && (is_empty || IsMissing(holder, field))) {
           Emit(emit_.ReportText(
                    is_empty ? check::PlaceOf(at->key, *at->value) : check::PlaceOf(holder.key, *holder.value),
-                   rule_.rule, Message({}, {})),
+                   rule_.rule, Message(nullptr, {})),
                GetMissingKeyPath(holder, field));
         }
       } else if (at) {
@@ -127,8 +175,15 @@ class RuleCheck {
     if (IsBroken(at, why) && HoldConditions()) {
       const source::Span place =
           rule_.place == Place::kKey ? at.key->span : check::PlaceOf(at.key, *at.value);
-      Emit(emit_.ReportText(place, rule_.rule, Message(Shown(at), why)), at.path());
+      Emit(emit_.ReportText(place, rule_.rule, Message(&at, why)), at.path());
     }
+  }
+
+  // Whether the place is the key of each entry of a map.
+  bool IsKeyOfEntry() const { return rule_.place == Place::kKey && LastStep(rule_.field).shape == '{'; }
+
+  std::string TextOfPlace(const check::ValueCursor& at) const {
+    return IsKeyOfEntry() ? check::KeyName(*at.key) : Shown(at);
   }
 
   // Whether the test holds, which may state why.
@@ -137,18 +192,22 @@ class RuleCheck {
       case Test::kNone:
         return true;
       case Test::kOutside:
-        return IsOutside(at);
-      case Test::kBelow: {
-        bool is_below = false;
-        WithHolder(map_, rule_.argument, [&](const check::ValueCursor& holder, Text field) {
-          const std::optional<check::ValueCursor> other = At(holder, field);
-          const std::optional<int64_t> least = other ? GetInteger(*other) : std::nullopt;
-          is_below = least && GetInteger(at).value_or(*least) < *least;
-        });
-        return is_below;
-      }
+        return !IsInRange(GetInteger(at).value_or(0), rule_.argument) && GetInteger(at);
+      case Test::kBelow:
+      case Test::kNotAbove:
+        return IsBelow(at);
+      case Test::kCount:
+        return at.value->kind == Kind::kSequence && !IsInRange(CountOf(at), rule_.argument);
+      case Test::kAmong:
+        return !at.value->is_collection() && IsOneOf(TextOfPlace(at), rule_.argument);
+      case Test::kNotAmong:
+        return (IsKeyOfEntry() || !at.value->is_collection()) && !IsOneOf(TextOfPlace(at), rule_.argument);
+      case Test::kOtherBegin:
+        return !TextOf(at).empty() && !TextOf(at).starts_with(rule_.argument);
       case Test::kNotOfFormat:
-        why = at.value->kind == Kind::kString ? GetNameError(rule_.argument, TextOf(at)) : std::string();
+        why = IsKeyOfEntry() || at.value->kind == Kind::kString
+                  ? GetNameError(rule_.argument, TextOfPlace(at))
+                  : std::string();
         return !why.empty();
       case Test::kNegative: {
         const std::optional<cel::Quantity> amount = ParseAmount(*at.value);
@@ -160,16 +219,19 @@ class RuleCheck {
     return false;
   }
 
-  // `-1..5`, `..5`; anything that is not an integer is inside.
-  bool IsOutside(const check::ValueCursor& at) const {
-    const Text range = rule_.argument;
-    const std::optional<int64_t> number = GetInteger(at);
-    const size_t dots = range.find("..");
-    int64_t least = std::numeric_limits<int64_t>::min();
-    int64_t most = std::numeric_limits<int64_t>::max();
-    std::from_chars(range.data(), range.data() + dots, least);
-    std::from_chars(range.data() + dots + 2, range.data() + range.size(), most);
-    return number && (*number < least || *number > most);
+  static int64_t CountOf(const check::ValueCursor& list) {
+    return static_cast<int64_t>(list.value->items().size());
+  }
+
+  bool IsBelow(const check::ValueCursor& at) const {
+    bool is_below = false;
+    ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
+      const std::optional<check::ValueCursor> other = ValueAt(holder, field);
+      const std::optional<int64_t> least = other ? GetInteger(*other) : std::nullopt;
+      const std::optional<int64_t> number = GetInteger(at);
+      is_below = least && number && *number < *least + (rule_.test == Test::kNotAbove ? 1 : 0);
+    });
+    return is_below;
   }
 
   // A field is only missing if no other key may be a misspelling of it. The fields that the rule names are
@@ -177,10 +239,11 @@ class RuleCheck {
   bool IsMissing(const check::ValueCursor& map, Text field) const {
     return map.value->kind == Kind::kMapping && !At(map, field) && !IsRecovered(*map.value) &&
            !HasSimilarUndeclaredKey(map, field, [this](Text key) {
-             return key == LastField(rule_.field) ||
-                    std::any_of(
-                        rule_.conditions.begin(), rule_.conditions.end(),
-                        [&](const FieldCondition& condition) { return key == LastField(condition.field); });
+             return key == LastStep(rule_.field).name ||
+                    std::any_of(rule_.conditions.begin(), rule_.conditions.end(),
+                                [&](const FieldCondition& condition) {
+                                  return key == LastStep(condition.field).name;
+                                });
            });
   }
 
@@ -189,19 +252,31 @@ class RuleCheck {
                        [&](const FieldCondition& condition) { return Holds(condition); });
   }
 
+  // The same for a path that may begin at the value of the rule's type.
+  template <typename Then>
+  bool ForEachOf(Text path, const Then& then) const {
+    const bool is_of_root = path.starts_with('^');
+    return ForEachAt(is_of_root ? root_ : map_, path.substr(is_of_root ? 1 : 0), then);
+  }
+
+  // A condition holds if it does for any value on its path; a negative one, if it does for all of them.
   bool Holds(const FieldCondition& condition) const {
-    bool holds = false;
-    const bool is_reached = WithHolder(
-        map_, condition.field,
-        [&](const check::ValueCursor& holder, Text field) { holds = HoldsAt(condition, holder, field); });
     const Operation operation = condition.operation;
-    return is_reached ? holds
-                      : operation == Operation::kMissing || operation == Operation::kNotFilled ||
-                            operation == Operation::kIsNot;
+    bool holds_once = false;
+    bool holds_always = true;
+    const bool is_complete = ForEachOf(condition.field, [&](const check::ValueCursor& holder, Text field) {
+      const bool holds = HoldsAt(condition, holder, field);
+      holds_once = holds_once || holds;
+      holds_always = holds_always && holds;
+    });
+    return operation == Operation::kMissing || operation == Operation::kNotFilled ||
+                   operation == Operation::kIsNot
+               ? holds_always && is_complete
+               : holds_once;
   }
 
   bool HoldsAt(const FieldCondition& condition, const check::ValueCursor& map, Text field) const {
-    const std::optional<check::ValueCursor> at = At(map, field);
+    const std::optional<check::ValueCursor> at = ValueAt(map, field);
     switch (condition.operation) {
       case Operation::kSet:
         return at.has_value();
@@ -212,14 +287,15 @@ class RuleCheck {
       case Operation::kNotFilled:
         return at ? !IsFilled(*at) : IsMissing(map, field);
       case Operation::kIs:
-        return IsOneOf(TextIn(at), condition.values);
+        return IsOneOf(TextIn(at), condition.values) && (at || IsMissing(map, field));
       case Operation::kIsNot:
-        return !IsOneOf(TextIn(at), condition.values);
+        return !IsOneOf(TextIn(at), condition.values) && (at || IsMissing(map, field));
     }
     return false;
   }
 
-  std::string Message(const std::string& place, const std::string& why) const {
+  // `at`: the place; null if it is a missing field.
+  std::string Message(const check::ValueCursor* at, const std::string& why) const {
     constexpr size_t kLongestArgument = 2000;
     std::string format;
     std::vector<std::string> arguments;
@@ -231,38 +307,73 @@ class RuleCheck {
         const Text name = rest.substr(1, rest.find('}') - 1);
         rest.remove_prefix(name.size() + 2);
         format += "{}";
-        arguments.push_back(name.empty() ? place : name == "why" ? why : FieldText(name));
+        arguments.push_back(Argument(name, at, why));
       }
     }
     const std::vector<SubstituteArg> list(arguments.begin(), arguments.end());
     return Substitute(format, std::span<const SubstituteArg>(list), kLongestArgument);
   }
 
-  std::string FieldText(Text path) const {
+  std::string Argument(Text name, const check::ValueCursor* at, const std::string& why) const {
     std::string text;
-    WithHolder(map_, path,
-               [&](const check::ValueCursor& holder, Text field) { text = Shown(At(holder, field)); });
+    if (name == "field") {
+      text = LastStep(rule_.field).name;
+    } else if (at != nullptr && name.empty()) {
+      text = TextOfPlace(*at);
+    } else if (name == "why") {
+      text = why;
+    } else if (at != nullptr && name == "count") {
+      text = std::to_string(CountOf(*at));
+    } else if (at != nullptr && name == "key") {
+      text = check::KeyName(*at->key);
+    } else {
+      ForEachOf(name,
+                [&](const check::ValueCursor& holder, Text field) { text = Shown(ValueAt(holder, field)); });
+    }
     return text;
   }
 
   void Emit(diag::DiagnosticBuilder builder, diag::Path path) const {
     builder.At(std::move(path));
+    if (rule_.is_warning) {
+      builder.As(diag::Severity::kWarning);
+    }
     if (!rule_.related_field.empty()) {
       const bool is_key = rule_.related_field.starts_with('@');
-      WithHolder(
-          map_, rule_.related_field.substr(is_key ? 1 : 0), [&](const check::ValueCursor& other, Text name) {
-            if (const std::optional<check::ValueCursor> related = At(other, name)) {
-              builder.Related(is_key ? related->key->span : related->value->span, std::string(rule_.related));
-            }
-          });
+      const size_t equals = std::min(rule_.related_field.find('='), rule_.related_field.size());
+      const Text text = rule_.related_field.substr(std::min(equals + 1, rule_.related_field.size()));
+      bool is_found = false;
+      ForEachOf(rule_.related_field.substr(is_key ? 1 : 0, equals - (is_key ? 1 : 0)),
+                [&](const check::ValueCursor& other, Text name) {
+                  const std::optional<check::ValueCursor> related = ValueAt(other, name);
+                  if (related && !is_found && (text.empty() || TextOf(*related) == text)) {
+                    is_found = true;
+                    builder.Related(is_key ? related->key->span : related->value->span,
+                                    std::string(rule_.related));
+                  }
+                });
     }
     builder.Emit();
   }
 
   const FieldRule& rule_;
+  const check::ValueCursor& root_;
   const check::ValueCursor& map_;
   diag::Emitter& emit_;
 };
+
+void CheckRule(const FieldRule& rule, const check::ValueCursor& root, diag::Emitter& emit) {
+  if (rule.base.empty()) {
+    RuleCheck(rule, root, root, emit).Run();
+    return;
+  }
+  ForEachAt(root, rule.base, [&](const check::ValueCursor& holder, Text field) {
+    const std::optional<check::ValueCursor> map = ValueAt(holder, field);
+    if (map && map->value->kind == Kind::kMapping) {
+      RuleCheck(rule, root, *map, emit).Run();
+    }
+  });
+}
 
 void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor& map, diag::Emitter& emit) {
   if (map.value->kind != Kind::kMapping) {
@@ -270,24 +381,32 @@ void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor
   }
   NeedStack();
   graph.Read(node);
-  for (const FieldRule* const rule : node.rules) {
-    RuleCheck(*rule, map, emit).Run();
-  }
-  for (const TypeGraph::Edge& edge : node.edges) {
-    const std::optional<check::ValueCursor> child = At(map, edge.field);
-    if (!child) {
+  const auto check_rules = [&](Text key) {
+    for (const FieldRule* const rule : node.RulesFor(key)) {
+      CheckRule(*rule, map, emit);
+    }
+  };
+  check_rules({});
+  for (const value::Entry& entry : map.value->entries()) {
+    if (entry.key->kind != Kind::kString || entry.value->kind == Kind::kNull) {
       continue;
     }
-    const auto check = [&](const check::ValueCursor& at) { CheckNode(graph, *edge.node, at, emit); };
-    switch (edge.shape) {
+    check_rules(entry.key->raw);
+    const TypeGraph::Edge* const edge = node.EdgeOf(entry.key->raw);
+    if (edge == nullptr) {
+      continue;
+    }
+    const check::ValueCursor child = map.Entry(entry);
+    const auto check = [&](const check::ValueCursor& at) { CheckNode(graph, *edge->node, at, emit); };
+    switch (edge->shape) {
       case TypeGraph::FieldShape::kPlain:
-        check(*child);
+        check(child);
         break;
       case TypeGraph::FieldShape::kList:
-        ForEachItem(*child, check);
+        ForEachItem(child, check);
         break;
       case TypeGraph::FieldShape::kMap:
-        ForEachEntry(*child, check);
+        ForEachEntry(child, check);
         break;
     }
   }

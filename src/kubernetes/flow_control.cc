@@ -1,7 +1,5 @@
-#include <algorithm>
 #include <cmath>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "src/kubernetes/accessors.h"
@@ -14,17 +12,8 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
-using value::Kind;
 
-constexpr diag::Def<> kExempt{diag::ResourceRule(7063),
-                              "the precedence 1 is that of the schema `exempt` alone"};
-constexpr diag::Def<Text> kNoUrl{diag::ResourceRule(7064),
-                                 "`{}` is not a path: it must start with `/`, or be `*`"};
-constexpr diag::Def<Text> kSuspiciousUrl{
-    diag::ResourceRule(7065),
-    "`{}` is not a path: spaces and empty parts are not allowed, and `*` only as the last part"};
 constexpr diag::Def<Text> kStar{diag::ResourceRule(7066), "`*` must be the only item of `{}`"};
-constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::ResourceRule(7068),
                                    "a hand cannot be larger than the number of queues, which is {}"};
 constexpr diag::Def<int64_t, int64_t> kHands{diag::ResourceRule(7069),
@@ -48,21 +37,6 @@ void CheckStar(const check::ValueCursor& rule, diag::Emitter& emit) {
           .Related(list->value->items()[*star]->span, "the `*`")
           .Emit();
     }
-  }
-}
-
-void CheckNamespaces(const check::ValueCursor& rule, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> namespaces = At(rule, "namespaces");
-  if (namespaces) {
-    ForEachItem(*namespaces, [&](const check::ValueCursor& item) {
-      const Text text = TextOf(item);
-      const std::string why = item.value->kind != Kind::kString || text == "*"
-                                  ? std::string()
-                                  : GetFormatError("dns1123-label", text);
-      if (!why.empty()) {
-        ReportAt(emit, item, kSpace, text, why).Emit();
-      }
-    });
   }
 }
 
@@ -91,43 +65,15 @@ void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
   });
 }
 
-// ValidateNonResourceURLPath; `*` alone is everything.
-void CheckUrl(const check::ValueCursor& url, diag::Emitter& emit) {
-  const Text text = TextOf(url);
-  if (url.value->kind != Kind::kString || text == "*" || text == "/") {
-    return;
-  }
-  const auto stars = std::count(text.begin(), text.end(), '*');
-  const bool is_suspicious = text.find(' ') != Text::npos || text.find("//") != Text::npos || stars > 1 ||
-                             (stars == 1 && !text.ends_with("/*"));
-  if (!text.starts_with("/")) {
-    ReportAt(emit, url, kNoUrl, text).Emit();
-  } else if (is_suspicious) {
-    ReportAt(emit, url, kSuspiciousUrl, text).Emit();
-  }
-}
-
 }  // namespace
 
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec"};
-  constexpr Text kName[] = {"metadata", "name"};
-  Text name;
-  Follow(resource.at, kName, [&](const check::ValueCursor& at) { name = TextOf(at); });
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& spec) {
-    const std::optional<check::ValueCursor> precedence = At(spec, "matchingPrecedence");
-    if (precedence && GetInteger(*precedence) == 1 && name != "exempt") {
-      ReportAt(emit, *precedence, kExempt).Emit();
-    }
-    ForEachItemOf(spec, "rules", [&](const check::ValueCursor& rule) {
+  constexpr Text kRules[] = {"spec", "rules"};
+  Follow(resource.at, kRules, [&](const check::ValueCursor& rules) {
+    ForEachItem(rules, [&](const check::ValueCursor& rule) {
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::ValueCursor& item) { CheckStar(item, emit); });
       }
-      ForEachItemOf(rule, "nonResourceRules", [&](const check::ValueCursor& item) {
-        ForEachItemOf(item, "nonResourceURLs", [&](const check::ValueCursor& url) { CheckUrl(url, emit); });
-      });
-      ForEachItemOf(rule, "resourceRules",
-                    [&](const check::ValueCursor& item) { CheckNamespaces(item, emit); });
     });
   });
 }

@@ -16,9 +16,6 @@ constexpr diag::Def<Text, Text> kPodName{diag::Kind::kBadName,
                                          "the last pod would be called `{}`, which cannot be a host: {}"};
 constexpr diag::Def<Text, Text> kLabel{diag::ResourceRule(7082),
                                        "the label `{}` of the pods is the name of the job, `{}`"};
-constexpr diag::Def<Text> kUid{
-    diag::ResourceRule(7083),
-    "the label `{}` is the UID of the job, which the server generates: leave it out"};
 
 // Pods of an indexed job are hosts, named by it and their index.
 void CheckHosts(const check::ValueCursor& name, const check::ValueCursor& spec, diag::Emitter& emit) {
@@ -54,11 +51,6 @@ void CheckJobName(const Resource& resource, const check::ValueCursor& spec, diag
         const std::optional<check::ValueCursor> label = At(labels, key);
         if (label && label->value->kind == value::Kind::kString && TextOf(*label) != text) {
           ReportAt(emit, *label, kLabel, key, text).Related(name.value->span, "the name").Emit();
-        }
-      }
-      for (const Text key : {Text("controller-uid"), Text("batch.kubernetes.io/controller-uid")}) {
-        if (const std::optional<check::ValueCursor> label = At(labels, key)) {
-          ReportAtKey(emit, *label, kUid, key).Emit();
         }
       }
     });

@@ -11,14 +11,11 @@ namespace kval::kubernetes {
 void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, diag::Emitter& emit);
 
 // Each checks the rules of one kind, or of several similar kinds.
-void CheckConfigMap(const Resource& resource, diag::Emitter& emit);  // config_data.cc
-void CheckSecret(const Resource& resource, diag::Emitter& emit);     // config_data.cc
-void CheckCronJob(const Resource& resource, diag::Emitter& emit);    // cron_job.cc
-void CheckIngressClass(const Resource& resource, diag::Emitter& emit);
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit);       // config_data.cc
+void CheckSecret(const Resource& resource, diag::Emitter& emit);          // config_data.cc
+void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cron_job.cc
 void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
-void CheckRole(const Resource& resource, diag::Emitter& emit);            // rbac.cc
-void CheckBinding(const Resource& resource, diag::Emitter& emit);         // rbac.cc
 void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);      // autoscaler.cc
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
@@ -31,10 +28,8 @@ void CheckTrustBundle(const Resource& resource, diag::Emitter& emit);     // sig
 void CheckResourceClaim(const Resource& resource, diag::Emitter& emit);   // devices.cc
 void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit);  // resource_slice.cc
-void CheckTaintRule(const Resource& resource, diag::Emitter& emit);      // resource_slice.cc
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);
-void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
@@ -42,19 +37,15 @@ void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // s
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
 void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_service.cc
 void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc
-void CheckAddressOwner(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckService(const Resource& resource, diag::Emitter& emit);       // service.cc
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
-void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
-void CheckNamespace(const Resource& resource, diag::Emitter& emit);
 void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);
-void CheckLease(const Resource& resource, diag::Emitter& emit);  // micro_time.cc
-void CheckEvent(const Resource& resource, diag::Emitter& emit);  // micro_time.cc
+void CheckEvent(const Resource& resource, diag::Emitter& emit);  // events.cc
 
 // Checks a CustomResourceDefinition as a resource (KV707): its names and versions, columns and paths, and its
 // schemas (structural.h). Source: k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation.

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "schemas/kubernetes/api_table.h"
 #include "schemas/kubernetes/feature_gates.h"
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
@@ -85,22 +84,7 @@ void PodClaimChecker::Check(const check::ValueCursor& resources) {
 
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7121), "another container of the pod is called `{}`"};
 
-constexpr diag::Def<Text> kNotInInit{diag::ResourceRule(7122),
-                                     "an init container that ends cannot have `{}`"};
-
 constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
-
-constexpr diag::Def<> kEscalates{
-    diag::ResourceRule(7124),
-    "`allowPrivilegeEscalation: false` cannot be combined with the capability `CAP_SYS_ADMIN`"};
-
-constexpr diag::Def<> kResize{
-    diag::ResourceRule(7125),
-    "a pod with `restartPolicy: Never` starts no container again: use `NotRequired`"};
-
-constexpr diag::Def<> kInitResize{diag::ResourceRule(7126),
-                                  "an init container that ends cannot be restarted by a resize: use "
-                                  "`NotRequired`, or `restartPolicy: Always`"};
 
 constexpr diag::Def<Text, Text> kClaimOfVolume{
     diag::ResourceRule(7127), "the claim `{}` is created for the ephemeral volume `{}` of this pod"};
@@ -114,26 +98,15 @@ bool IsSpaceOrTab(char c) {
 
 class Pod {
  public:
-  Pod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit)
-      : pod_(pod),
-        resource_(resource),
-        relaxed_names_(relaxed_names),
-        emit_(emit),
-        volumes_(pod, resource, emit) {}
+  Pod(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit)
+      : pod_(pod), resource_(resource), emit_(emit), volumes_(pod, resource, emit) {}
 
   void Check() {
     for (const Text list : {Text("initContainers"), Text("containers"), Text("ephemeralContainers")}) {
       ForEachItemOf(pod_.spec, list, [&](const check::ValueCursor& container) {
         CheckName(container, list);
         CheckContainer(container);
-        // 1.34 drops restart rules, together with the rules that they depend on.
-        if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
-          CheckRestartRules(container, list == "initContainers", resource_.k8s_version, emit_);
-        }
         CheckSleep(pod_.spec, container, IsOn(Feature::kPodLifecycleSleepActionAllowZero), emit_);
-        if (list == "initContainers") {
-          CheckInit(container);
-        }
       });
     }
     ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
@@ -144,9 +117,8 @@ class Pod {
     CheckPodAnnotations(pod_, resource_.k8s_version, emit_);
     CheckScheduling(pod_, resource_.k8s_version, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
-    CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
+    CheckPodSecurity(pod_.spec, emit_);
     CheckHostProcesses(pod_.spec, emit_);
-    CheckWindowsUsers(pod_.spec, emit_);
     if (IsOn(Feature::kPodLevelResources)) {
       CheckPodResources(pod_.spec, emit_);
     }
@@ -157,7 +129,6 @@ class Pod {
   }
 
  private:
-  bool IsFrom(Text version) const { return schemas::kubernetes::IsAtLeast(resource_.k8s_version, version); }
   bool IsOn(Feature feature) const { return IsEnabled(feature, resource_.k8s_version); }
 
   // Names of one list are compared by its type; these are those of the others.
@@ -186,29 +157,7 @@ class Pod {
                   [&](const check::ValueCursor& mount) { volumes_.CheckMounted(mount, "name"); });
     CheckMounts(container, emit_);
     volumes_.CheckDevices(container);
-    CheckResize(container);
-    CheckEnvironment(container, relaxed_names_, volumes_, emit_);
-    CheckPrivileges(container);
-  }
-
-  // Calls `then` with each `resizePolicy[].restartPolicy: RestartContainer`.
-  template <typename Then>
-  static void ForEachRestartingResize(const check::ValueCursor& container, Then then) {
-    ForEachItemOf(container, "resizePolicy", [&](const check::ValueCursor& item) {
-      if (const std::optional<check::ValueCursor> policy = At(item, "restartPolicy");
-          policy && TextOf(*policy) == "RestartContainer") {
-        then(*policy);
-      }
-    });
-  }
-
-  // Where nothing is started again, nothing is to be for new amounts.
-  void CheckResize(const check::ValueCursor& container) {
-    if (GetStringField(pod_.spec, "restartPolicy") != "Never" || !IsFrom("1.33")) {
-      return;
-    }
-    ForEachRestartingResize(
-        container, [&](const check::ValueCursor& policy) { ReportAt(emit_, policy, kResize).Emit(); });
+    CheckEnvironment(container, volumes_, emit_);
   }
 
   // The claim of a volume that is as ephemeral as its pod is named by both.
@@ -258,40 +207,6 @@ class Pod {
     });
   }
 
-  void CheckPrivileges(const check::ValueCursor& container) {
-    const std::optional<check::ValueCursor> context = At(container, "securityContext");
-    const std::optional<check::ValueCursor> escalation =
-        context ? At(*context, "allowPrivilegeEscalation") : std::nullopt;
-    if (!escalation || escalation->value->kind != Kind::kBool || escalation->value->boolean) {
-      return;
-    }
-    const std::optional<check::ValueCursor> capabilities = At(*context, "capabilities");
-    if (capabilities) {
-      ForEachItemOf(*capabilities, "add", [&](const check::ValueCursor& item) {
-        if (TextOf(item) == "CAP_SYS_ADMIN") {
-          ReportAt(emit_, *escalation, kEscalates).Emit();
-        }
-      });
-    }
-  }
-
-  // One that is restarted is a sidecar, which may have what containers have.
-  void CheckInit(const check::ValueCursor& container) {
-    const std::optional<check::ValueCursor> policy = At(container, "restartPolicy");
-    const bool is_sidecar = policy && TextOf(*policy) == "Always";
-    if (!is_sidecar && IsFrom("1.36")) {
-      ForEachRestartingResize(
-          container, [&](const check::ValueCursor& resize) { ReportAt(emit_, resize, kInitResize).Emit(); });
-    }
-    for (const Text key :
-         {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe"), Text("lifecycle")}) {
-      const std::optional<check::ValueCursor> at = At(container, key);
-      if (at && !is_sidecar) {
-        ReportAtKey(emit_, *at, kNotInInit, key).Emit();
-      }
-    }
-  }
-
   void CheckQuantities() {
     PodClaimChecker claims(pod_.spec, emit_);
     for (const Text list : {Text("initContainers"), Text("containers")}) {
@@ -306,7 +221,6 @@ class Pod {
 
   const PodTemplate& pod_;
   const Resource& resource_;
-  bool relaxed_names_;
   diag::Emitter& emit_;
   PodVolumes volumes_;
   TextMap<Text, Text> containers_;  // name, the list that has it
@@ -314,8 +228,8 @@ class Pod {
 
 }  // namespace
 
-void CheckPod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit) {
-  Pod(pod, resource, relaxed_names, emit).Check();
+void CheckPod(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit) {
+  Pod(pod, resource, emit).Check();
 }
 
 }  // namespace kval::kubernetes

@@ -7,7 +7,7 @@
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/pod_security.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
@@ -45,7 +45,7 @@ std::string WhyNoSeccomp(Text profile) {
     return {};
   }
   constexpr Text kLocal = "localhost/";
-  return profile.starts_with(kLocal) ? DescribeRelativePathError(profile.substr(kLocal.size()))
+  return profile.starts_with(kLocal) ? GetLocalProfileError(profile.substr(kLocal.size()))
                                      : "`runtime/default`, `unconfined` and `localhost/…` are";
 }
 

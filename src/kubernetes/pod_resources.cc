@@ -14,9 +14,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kClaims{diag::ResourceRule(7142),
-                              "`claims` of devices are for the resources of containers, not of a pod"};
-constexpr diag::Def<> kOnWindows{diag::ResourceRule(7143), "a pod of Windows cannot have `resources`"};
 constexpr diag::Def<Text, Text> kAboveSum{diag::ResourceRule(7144),
                                           "the containers {} more `{}` together than the whole pod has"};
 constexpr diag::Def<Text> kAbovePod{diag::ResourceRule(7145),
@@ -147,11 +144,7 @@ void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit) {
   bool is_windows = false;
   Follow(spec, kSystem, [&](const check::ValueCursor& name) { is_windows = TextOf(name) == "windows"; });
   if (is_windows) {
-    ReportAtKey(emit, *resources, kOnWindows).Emit();
     return;
-  }
-  if (const std::optional<check::ValueCursor> claims = At(*resources, "claims")) {
-    ReportAtKey(emit, *claims, kClaims).Emit();
   }
   CheckResources(*resources, ResourceOwner::kPod, At(*resources, "limits") && HasComputing(spec), emit);
   if (IsRecovered(*spec.value) || IsRecovered(*resources->value)) {

@@ -10,28 +10,20 @@
 namespace kval::kubernetes {
 
 // Checks relations between parts of a pod (KV708): mounts have a volume, ports and probes have valid names,
-// container names are unique. `relaxed_names`: names of environment variables may contain any printable
-// character except `=` (1.32+).
-void CheckPod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit);
+// container names are unique.
+void CheckPod(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit);
 
 // Parts of CheckPod. Those of one container: pkg/apis/core/validation, validateContainers and
 // validateInitContainers.
-
-// `restartPolicyRules` and the `restartPolicy` that they need. From 1.35 on they are on by default, from 1.36
-// on those that restart all; before, only init containers have a policy, which is `Always`.
-void CheckRestartRules(const check::ValueCursor& container, bool is_init, std::string_view k8s_version,
-                       diag::Emitter& emit);
 
 // Checks that a `sleep` hook before a container ends is not longer than the grace period of the pod `spec`.
 // `may_be_zero`: a duration of 0 is valid (Kubernetes 1.33 and later).
 void CheckSleep(const check::ValueCursor& spec, const check::ValueCursor& container, bool may_be_zero,
                 diag::Emitter& emit);
 
-// Checks the environment variables of a container and their sources (KV703, KV706, KV708):
-// pkg/apis/core/validation, ValidateEnv and ValidateEnvFrom. `relaxed_names`: names may contain any printable
-// character except `=` (1.32+). A duplicate name is a warning: the last value applies.
-void CheckEnvironment(const check::ValueCursor& container, bool relaxed_names, PodVolumes& volumes,
-                      diag::Emitter& emit);
+// Checks the environment variables of a container and their sources (KV703, KV708): pkg/apis/core/validation,
+// ValidateEnv and ValidateEnvFrom. A duplicate name is a warning: the last value applies.
+void CheckEnvironment(const check::ValueCursor& container, PodVolumes& volumes, diag::Emitter& emit);
 
 // Checks the annotations of a pod that the API server reads (KV708).
 void CheckPodAnnotations(const PodTemplate& pod, std::string_view k8s_version, diag::Emitter& emit);
@@ -47,8 +39,5 @@ void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit);
 // Checks HostProcess containers on Windows (KV708): either all containers of a pod or none, and the pod uses
 // the host's network. Source: pkg/apis/core/validation, validateWindowsHostProcessPod.
 void CheckHostProcesses(const check::ValueCursor& spec, diag::Emitter& emit);
-
-// `runAsUserName` of a pod and its containers: `DOMAIN\\user`. validateWindowsSecurityContextOptions.
-void CheckWindowsUsers(const check::ValueCursor& spec, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

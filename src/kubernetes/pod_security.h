@@ -5,13 +5,8 @@
 
 namespace kval::kubernetes {
 
-// Checks `securityContext` of a pod and of its containers, and fields that its operating system does not
-// support (KV708). `has_users`: the UserNamespacesSupport feature is enabled (Kubernetes 1.33 and later).
-// Source: pkg/apis/core/validation, validateSeccompProfileField, ValidateAppArmorProfileField,
-// validateWindows, validateLinux.
-void CheckPodSecurity(const check::ValueCursor& spec, bool has_users, diag::Emitter& emit);
-
-// Returns why the kubelet cannot use a path below its directory; empty if it can.
-std::string DescribeRelativePathError(std::string_view path);
+// Checks that a pod and its containers set no fields that its operating system does not support (KV708).
+// Source: pkg/apis/core/validation, validateWindows, validateLinux.
+void CheckPodSecurity(const check::ValueCursor& spec, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

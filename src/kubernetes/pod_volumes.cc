@@ -3,8 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "schemas/kubernetes/api_table.h"
-
 #include "src/findings/misplaced_key.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
@@ -17,8 +15,6 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoVolume{diag::ResourceRule(7155), "the pod has no volume `{}`"};
-constexpr diag::Def<> kDevicesOfUsers{diag::ResourceRule(7156),
-                                      "devices cannot be combined with `hostUsers: false`"};
 constexpr diag::Def<> kDeviceTwice{diag::ResourceRule(7157), "another device of the container is the same"};
 constexpr diag::Def<Text> kNoBlocks{
     diag::ResourceRule(7158),
@@ -80,18 +76,9 @@ void PodVolumes::CheckMounted(const check::ValueCursor& mount, Text key) {
 }
 
 void PodVolumes::CheckDevices(const check::ValueCursor& container) {
-  const std::optional<check::ValueCursor> devices = At(container, "volumeDevices");
-  if (!devices || devices->value->kind != Kind::kSequence || devices->value->items().empty()) {
-    return;
-  }
-  const std::optional<check::ValueCursor> users = At(pod_.spec, "hostUsers");
-  if (users && users->value->kind == Kind::kBool && !users->value->boolean &&
-      schemas::kubernetes::IsAtLeast(resource_.k8s_version, "1.35")) {
-    ReportAtKey(emit_, *devices, kDevicesOfUsers).Related(users->value->span, "which is here").Emit();
-  }
   TextMap<Text, source::Span> names;
   TextMap<Text, source::Span> paths;
-  ForEachItem(*devices, [&](const check::ValueCursor& device) {
+  ForEachItemOf(container, "volumeDevices", [&](const check::ValueCursor& device) {
     CheckMounted(device, "name");
     CheckDevice(device, "name", names);
     CheckDevice(device, "devicePath", paths);

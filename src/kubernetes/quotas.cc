@@ -27,19 +27,8 @@ constexpr diag::Def<Text> kNoQuota{diag::ResourceRule(7178), "`{}` is not a reso
 constexpr diag::Def<Text> kNotWhole{diag::ResourceRule(7179), "the number of `{}` must be whole"};
 constexpr diag::Def<Text, Text> kOutOfScope{diag::ResourceRule(7180),
                                             "the scope `{}` does not apply to `{}`, which the quota counts"};
-constexpr diag::Def<Text, Text> kConflict{diag::ResourceRule(7181),
-                                          "the scopes `{}` and `{}` exclude each other"};
-constexpr diag::Def<Text> kNeedsExists{diag::ResourceRule(7182),
-                                       "the scope `{}` requires the operator `Exists`"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::ResourceRule(7183), "the {} of `{}` is above its {}"};
-constexpr diag::Def<Text> kNotOfPods{diag::ResourceRule(7184), "a range of the type `Pod` cannot have `{}`"};
-constexpr diag::Def<Text> kNoType{
-    diag::ResourceRule(7185),
-    "`{}` is not a limit range type: `Container`, `PersistentVolumeClaim` and `Pod` are"};
 constexpr diag::Def<Text> kSameType{diag::ResourceRule(7186), "the type `{}` has a range already"};
-constexpr diag::Def<> kNoStorage{
-    diag::Kind::kMissingRequired,
-    "required key `storage` is missing: a limit range of claims requires it in `min` or `max`"};
 
 constexpr Text kCounted[] = {"configmaps",
                              "cpu",
@@ -91,29 +80,6 @@ void CheckScope(const check::ValueCursor& scope, const check::ValueCursor& spec,
       }
     });
   });
-}
-
-// Mutually exclusive scopes, among strings or values of a key in maps.
-void CheckConflicts(const check::ValueCursor& list, Text key, diag::Emitter& emit) {
-  TextSet<Text> scopes;
-  ForEachItem(list, [&](const check::ValueCursor& item) {
-    scopes.insert(key.empty() ? TextOf(item) : GetStringField(item, key));
-  });
-  for (const auto& [one, other] : {std::pair(Text("BestEffort"), Text("NotBestEffort")),
-                                   std::pair(Text("Terminating"), Text("NotTerminating"))}) {
-    if (scopes.count(one) > 0 && scopes.count(other) > 0) {
-      ReportAt(emit, list, kConflict, one, other).Emit();
-    }
-  }
-}
-
-void CheckScopes(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> list = At(spec, "scopes");
-  if (!list) {
-    return;
-  }
-  ForEachItem(*list, [&](const check::ValueCursor& item) { CheckScope(item, spec, emit); });
-  CheckConflicts(*list, {}, emit);
 }
 
 // Amounts that must not be above others, by the keys of a range.
@@ -201,10 +167,8 @@ void CheckRange(const check::ValueCursor& range, diag::Emitter& emit) {
   for (const Text key :
        {Text("min"), Text("max"), Text("default"), Text("defaultRequest"), Text("maxLimitRequestRatio")}) {
     const std::optional<check::ValueCursor> amounts = At(range, key);
-    if (amounts && type == "Pod" && (key == "default" || key == "defaultRequest") &&
-        !(amounts->value->kind == Kind::kMapping && amounts->value->entries().empty())) {
-      ReportAtKey(emit, *amounts, kNotOfPods, key).Emit();
-    } else if (amounts && is_of_containers) {
+    const bool is_refused = type == "Pod" && key.starts_with("default");
+    if (amounts && is_of_containers && !is_refused) {
       CheckContainerNames(*amounts, emit);  // negative amounts are valid
     }
   }
@@ -220,12 +184,6 @@ void CheckRange(const check::ValueCursor& range, diag::Emitter& emit) {
     if (!is_skipped) {
       CheckOrder(range, order, emit);
     }
-  }
-  const std::optional<check::ValueCursor> least = At(range, "min");
-  const std::optional<check::ValueCursor> most = At(range, "max");
-  const bool has_storage = (least && At(*least, "storage")) || (most && At(*most, "storage"));
-  if (type == "PersistentVolumeClaim" && !has_storage && !IsRecovered(*range.value)) {
-    ReportAt(emit, range, kNoStorage).Emit();
   }
 }
 
@@ -257,26 +215,13 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
         ReportAt(emit, entry, kNotWhole, name).Emit();
       }
     });
-    CheckAmounts(hard, emit);
   });
-  CheckScopes(*spec, emit);
-  constexpr Text kSelector[] = {"scopeSelector"};
-  Follow(*spec, kSelector, [&](const check::ValueCursor& selector) {
-    if (const std::optional<check::ValueCursor> expressions = At(selector, "matchExpressions")) {
-      CheckConflicts(*expressions, "scopeName", emit);
-    }
-    ForEachItemOf(selector, "matchExpressions", [&](const check::ValueCursor& item) {
-      const std::optional<check::ValueCursor> scope = At(item, "scopeName");
-      const std::optional<check::ValueCursor> how = At(item, "operator");
-      if (!scope) {
-        return;
-      }
-      CheckScope(*scope, *spec, emit);
-      const Text name = TextOf(*scope);
-      const bool is_simple = name == "BestEffort" || name == "NotBestEffort" || name == "Terminating" ||
-                             name == "NotTerminating" || name == "CrossNamespacePodAffinity";
-      if (is_simple && how && !TextOf(*how).empty() && TextOf(*how) != "Exists") {
-        ReportAt(emit, *how, kNeedsExists, name).Emit();
+  ForEachItemOf(*spec, "scopes", [&](const check::ValueCursor& scope) { CheckScope(scope, *spec, emit); });
+  constexpr Text kSelected[] = {"scopeSelector", "matchExpressions"};
+  Follow(*spec, kSelected, [&](const check::ValueCursor& expressions) {
+    ForEachItem(expressions, [&](const check::ValueCursor& item) {
+      if (const std::optional<check::ValueCursor> scope = At(item, "scopeName")) {
+        CheckScope(*scope, *spec, emit);
       }
     });
   });
@@ -289,10 +234,6 @@ void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
     ForEachItemOf(spec, "limits", [&](const check::ValueCursor& range) {
       const std::optional<check::ValueCursor> type = At(range, "type");
       const Text name = type ? TextOf(*type) : Text();
-      const bool is_standard = name == "Pod" || name == "Container" || name == "PersistentVolumeClaim";
-      if (!name.empty() && !is_standard && name.find('/') == Text::npos) {
-        ReportAt(emit, *type, kNoType, name).Emit();
-      }
       if (!name.empty()) {
         const auto [first, is_new] = types.emplace(TextOf(*type), type->value->span);
         if (!is_new) {

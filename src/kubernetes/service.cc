@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "src/kubernetes/accessors.h"
@@ -21,17 +20,10 @@ constexpr diag::Def<> kNoPortName{
     diag::Kind::kMissingRequired,
     "required key `name` is missing: a service with several ports must name them"};
 constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port {} of {} is there already"};
-constexpr diag::Def<Text, Text> kSpecial{diag::ResourceRule(7215),
-                                         "`{}` cannot be an external address: it is {}"};
 constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
 constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another port has the node port {}"};
-constexpr diag::Def<Text> kNotHere{diag::ResourceRule(7219), "`{}` is for services of another type"};
-constexpr diag::Def<Text> kBalancersOnly{diag::ResourceRule(7220),
-                                         "`{}` is for services of the type LoadBalancer"};
-constexpr diag::Def<> kNoneAlone{diag::ResourceRule(7222), "`None` must be the only item"};
 constexpr diag::Def<Text, Text> kOtherFamily{diag::ResourceRule(7223), "`{}` is not of the family {}"};
 constexpr diag::Def<Text> kOtherMode{diag::ResourceRule(7224), "the annotation `{}` has another value"};
-constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7226), "`{}` is not an external name: {}"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
 Text ProtocolOf(const check::ValueCursor& port) {
@@ -136,11 +128,7 @@ void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text versi
   if (!address.empty() && TextOf(list->Item(0)) != address) {
     ReportAt(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
   }
-  if (address == "None") {
-    if (list->value->items().size() > 1) {
-      ReportAt(emit, *list, kNoneAlone).Emit();
-    }
-  } else {
+  if (address != "None") {
     ForEachItem(*list, [&](const check::ValueCursor& item) {
       if (TextOf(item) != address) {
         CheckAddress(item, version, emit);
@@ -152,12 +140,8 @@ void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text versi
 
 void CheckAddresses(const check::ValueCursor& spec, Text type, Text version, diag::Emitter& emit) {
   CheckClusterAddresses(spec, type, version, emit);
-  ForEachItemOf(spec, "externalIPs", [&](const check::ValueCursor& item) {
-    CheckAddress(item, version, emit);
-    if (const Text special = SpecialAddress(TextOf(item)); !special.empty()) {
-      ReportAt(emit, item, kSpecial, TextOf(item), special).Emit();
-    }
-  });
+  ForEachItemOf(spec, "externalIPs",
+                [&](const check::ValueCursor& item) { CheckAddress(item, version, emit); });
 }
 
 // The ranges, or one of them, may have surrounding spaces.
@@ -180,8 +164,7 @@ void CheckNotedRanges(const check::ValueCursor& noted, Text version, diag::Emitt
 }
 
 // What only load balancers have.
-void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec, bool is_balancer,
-                       diag::Emitter& emit) {
+void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> ranges = At(spec, "loadBalancerSourceRanges");
   const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
   if (has_ranges) {
@@ -190,30 +173,12 @@ void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec,
         CheckSourceRange(item, TextOf(item), resource.k8s_version, emit);
       }
     });
-    if (!is_balancer) {
-      ReportAtKey(emit, *ranges, kBalancersOnly, "loadBalancerSourceRanges").Emit();
-    }
   } else {
     constexpr Text kNoted[] = {"metadata", "annotations",
                                "service.beta.kubernetes.io/load-balancer-source-ranges"};
-    Follow(resource.at, kNoted, [&](const check::ValueCursor& noted) {
-      CheckNotedRanges(noted, resource.k8s_version, emit);
-      if (!is_balancer) {
-        ReportAtKey(emit, noted, kBalancersOnly, kNoted[2]).Emit();
-      }
-    });
+    Follow(resource.at, kNoted,
+           [&](const check::ValueCursor& noted) { CheckNotedRanges(noted, resource.k8s_version, emit); });
   }
-}
-
-// How the service is reached from outside of the cluster: only some types are.
-void CheckFromOutside(const check::ValueCursor& spec, Text type, diag::Emitter& emit) {
-  const bool is_internal = type.empty() || type == "ClusterIP";
-  ForEachItemOf(spec, "ports", [&](const check::ValueCursor& port) {
-    const std::optional<check::ValueCursor> node = At(port, "nodePort");
-    if (node && is_internal && GetInteger(*node).value_or(0) != 0) {
-      ReportAtKey(emit, *node, kNotHere, "nodePort").Emit();
-    }
-  });
 }
 
 }  // namespace
@@ -224,24 +189,11 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const Text type = GetStringField(*spec, "type");
-  const bool is_external = type == "ExternalName";
   if (const std::optional<check::ValueCursor> ports = At(*spec, "ports")) {
     CheckPorts(*ports, emit);
   }
   CheckAddresses(*spec, type, resource.k8s_version, emit);
-  const bool is_balancer =
-      type == "LoadBalancer" || IsRecovered(*spec->value) || HasSimilarKey(*spec, "type");
-  CheckLoadBalancer(resource, *spec, is_balancer, emit);
-  const std::optional<check::ValueCursor> name = At(*spec, "externalName");
-  if (is_external && name && !TextOf(*name).empty()) {
-    Text host = TextOf(*name);
-    host.remove_suffix(host.ends_with(".") ? 1 : 0);
-    const std::string why = GetFormatError("dns1123-subdomain", host);
-    if (!why.empty()) {
-      ReportAt(emit, *name, kHost, TextOf(*name), why).Emit();
-    }
-  }
-  CheckFromOutside(*spec, type, emit);
+  CheckLoadBalancer(resource, *spec, emit);
   CheckTopology(resource, emit);
 }
 

@@ -8,11 +8,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/volume_claim.h"
-#include "src/kubernetes/volume_sources.h"
-#include "src/kubernetes/volumes.h"
-#include "src/support/ascii_text.h"
 
 // Storage: claims, volumes, their classes (pkg/apis/core/validation, pkg/apis/storage/validation).
 namespace kval::kubernetes {
@@ -21,30 +17,15 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kOtherCapacity{diag::ResourceRule(7231),
-                                         "`{}` is not a volume capacity: only `storage` is"};
-constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
-
 constexpr diag::Def<Text> kOnlyCsi{diag::ResourceRule(7234),
                                    "`{}` cannot be attached without an object: only `csi` can"};
 
 constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
-constexpr diag::Def<> kNoParameter{diag::ResourceRule(7239), "the name of a parameter is empty"};
 constexpr diag::Def<> kManyParameters{
     diag::ResourceRule(7240), "there are more than 512 parameters, or they have more than 262144 bytes"};
 constexpr diag::Def<> kNoTopology{diag::ResourceRule(7241), "the term names no topology: it is empty"};
 constexpr diag::Def<> kTopologyTwice{diag::ResourceRule(7242), "the same topologies are there already"};
-
-// Lowered first: pkg/apis/storage/validation, validateProvisioner.
-void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> driver = At(resource.at, key);
-  const Text text = driver ? TextOf(*driver) : Text();
-  const std::string why = text.empty() ? std::string() : GetFormatError("qualified-name", LowerCased(text));
-  if (!why.empty()) {
-    ReportAt(emit, *driver, kDriver, text, why).Emit();
-  }
-}
 
 // The values that a term wants for each key. Which order they are in does not matter.
 std::map<Text, std::set<Text>> ExpectedBy(const check::ValueCursor& term) {
@@ -86,11 +67,7 @@ void CheckParameters(const Resource& resource, diag::Emitter& emit) {
   }
   size_t size = 0;
   ForEachEntry(*parameters, [&](const check::ValueCursor& entry) {
-    const std::string key = check::KeyName(*entry.key);
-    size += key.size() + TextOf(entry).size();
-    if (key.empty()) {
-      ReportAtKey(emit, entry, kNoParameter).Emit();
-    }
+    size += check::KeyName(*entry.key).size() + TextOf(entry).size();
   });
   if (parameters->value->entries().size() > kMax || size > kMostBytes) {
     ReportAtKey(emit, *parameters, kManyParameters).Emit();
@@ -114,9 +91,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   if (!spec) {
     return;
   }
-  CheckAccessModes(*spec, emit);
-  CheckVolumeSource(*spec, emit);
-  CheckSources(*spec, true, emit);
   constexpr Text kHost[] = {"hostPath", "path"};
   Follow(*spec, kHost, [&](const check::ValueCursor& path) {
     if (GetStringField(*spec, "persistentVolumeReclaimPolicy") == "Recycle" && IsRoot(TextOf(path))) {
@@ -125,20 +99,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
           .Emit();
     }
   });
-  if (const std::optional<check::ValueCursor> capacity = At(*spec, "capacity")) {
-    bool is_reported = false;
-    ForEachEntry(*capacity, [&](const check::ValueCursor& entry) {
-      if (const std::string name = check::KeyName(*entry.key); name != "storage") {
-        ReportAtKey(emit, entry, kOtherCapacity, name).Emit();
-        is_reported = true;
-      }
-    });
-    if (!is_reported || At(*capacity, "storage")) {
-      CheckStorage(*capacity, "volume must have", emit);
-    }
-  }
-  constexpr Text kRequired[] = {"nodeAffinity", "required"};
-  Follow(*spec, kRequired, [&](const check::ValueCursor& required) { CheckNodeSelector(required, emit); });
 }
 
 // A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
@@ -153,14 +113,10 @@ void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
         ReportAtKey(emit, entry, kOnlyCsi, key).Emit();
       }
     });
-    CheckAccessModes(spec, emit);
-    CheckVolumeSource(spec, emit);
-    CheckSources(spec, true, emit);
   });
 }
 
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
-  CheckDriver(resource, "provisioner", emit);
   CheckParameters(resource, emit);
   if (const std::optional<check::ValueCursor> topologies = At(resource.at, "allowedTopologies")) {
     CheckTopologies(*topologies, emit);
@@ -168,7 +124,6 @@ void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit) {
-  CheckDriver(resource, "driverName", emit);
   CheckParameters(resource, emit);
 }
 

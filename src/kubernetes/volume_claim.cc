@@ -4,7 +4,6 @@
 #include <string>
 
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
@@ -14,9 +13,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kNoStorage{diag::Kind::kMissingRequired,
-                                     "required key `storage` is missing: a {} some"};
-constexpr diag::Def<Text> kNoAmount{diag::ResourceRule(7243), "a {} more than 0"};
 constexpr diag::Def<Text> kSourceKind{diag::ResourceRule(7244),
                                       "a `{}` requires an `apiGroup`: only a PersistentVolumeClaim has none"};
 constexpr diag::Def<Text, Text> kSourceGroup{diag::Kind::kBadName, "`{}` cannot be a group: {}"};
@@ -24,7 +20,6 @@ constexpr diag::Def<Text> kOtherSource{diag::ResourceRule(7245),
                                        "`dataSource` has another `{}` than `dataSourceRef`"};
 constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
 constexpr diag::Def<Text> kEmpty{diag::ResourceRule(7246), "`{}` cannot be empty"};
-constexpr diag::Def<> kOnePod{diag::ResourceRule(7247), "`ReadWriteOncePod` excludes other access modes"};
 
 // Without a group the reference names a claim.
 void CheckDataSource(const check::ValueCursor& at, diag::Emitter& emit) {
@@ -101,41 +96,12 @@ void CheckReferenceNames(const check::ValueCursor& at, diag::Emitter& emit) {
   }
 }
 
-void CheckStorage(const check::ValueCursor& amounts, Text who, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> storage = At(amounts, "storage");
-  if (!storage && amounts.value->kind == Kind::kMapping && !amounts.value->entries().empty() &&
-      !IsRecovered(*amounts.value)) {
-    ReportMissing(emit, amounts, "storage", kNoStorage, who).Emit();
-  } else if (storage && IsZeroOrNegative(*storage->value)) {
-    ReportAt(emit, *storage, kNoAmount, who).Emit();
-  }
-}
-
-void CheckAccessModes(const check::ValueCursor& spec, diag::Emitter& emit) {
-  std::optional<source::Span> of_one_pod;
-  bool has_other = false;
-  ForEachItemOf(spec, "accessModes", [&](const check::ValueCursor& mode) {
-    const Text text = TextOf(mode);
-    if (text == "ReadWriteOncePod") {
-      of_one_pod = mode.value->span;
-    }
-    has_other = has_other || text == "ReadWriteOnce" || text == "ReadWriteMany" || text == "ReadOnlyMany";
-  });
-  if (of_one_pod && has_other) {
-    ReportAt(emit, *At(spec, "accessModes"), kOnePod).Related(*of_one_pod, "which is here").Emit();
-  }
-}
-
 void CheckVolumeClaimSpec(const check::ValueCursor& claim, bool is_template, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> spec = At(claim, "spec");
   if (!spec) {
     return;
   }
-  CheckAccessModes(*spec, emit);
   CheckDataSources(*spec, is_template, emit);
-  constexpr Text kKeys[] = {"resources", "requests"};
-  Follow(*spec, kKeys,
-         [&](const check::ValueCursor& requests) { CheckStorage(requests, "claim must request", emit); });
 }
 
 }  // namespace kval::kubernetes

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
@@ -14,11 +12,5 @@ void CheckVolumeClaimSpec(const check::ValueCursor& claim, bool is_template, dia
 // Checks `kind` and `name` of a reference that the server validates: a claim's data source, an Ingress
 // backend.
 void CheckReferenceNames(const check::ValueCursor& at, diag::Emitter& emit);
-
-// Checks `accessModes` of a claim or of a volume.
-void CheckAccessModes(const check::ValueCursor& spec, diag::Emitter& emit);
-
-// Checks that `storage` is requested and positive. `who` begins the message: `claim must request`.
-void CheckStorage(const check::ValueCursor& amounts, std::string_view who, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -9,8 +9,6 @@
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
-#include "src/kubernetes/volume_sources.h"
-#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -20,47 +18,6 @@ using Text = std::string_view;
 
 using schemas::kubernetes::Feature;
 
-constexpr diag::Def<Text, Text> kBundle{diag::Kind::kBadName,
-                                        "`{}` cannot be the name of a trust bundle: {}"};
-
-constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
-                                            "`{}` cannot be the key of a user annotation: {}"};
-
-// The name of a bundle of a signer begins with that of the signer: `example.com:name:bundle`.
-std::string SignerOfBundle(Text name) {
-  const size_t last = name.rfind(':');
-  std::string signer(last == Text::npos ? Text() : name.substr(0, last));
-  if (const size_t first = signer.find(':'); first != std::string::npos) {
-    signer[first] = '/';
-  }
-  return signer;
-}
-
-void CheckBundle(const check::ValueCursor& bundle, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> name = At(bundle, "name");
-  if (!name || TextOf(*name).empty()) {
-    return;
-  }
-  if (const std::string why = GetTrustBundleNameError(TextOf(*name), SignerOfBundle(TextOf(*name)));
-      !why.empty()) {
-    ReportAt(emit, *name, kBundle, TextOf(*name), why).Emit();
-  }
-}
-
-void CheckCertificate(const check::ValueCursor& certificate, diag::Emitter& emit) {
-  if (const std::optional<check::ValueCursor> annotations = At(certificate, "userAnnotations")) {
-    ForEachEntry(*annotations, [&](const check::ValueCursor& annotation) {
-      const std::string key = check::KeyName(*annotation.key);
-      const std::string why = key.find('/') == std::string::npos
-                                  ? "it must have a domain, as in `example.com/name`"
-                                  : GetFormatError("qualified-name", LowerCased(key));
-      if (!why.empty()) {
-        ReportAtKey(emit, annotation, kAnnotation, key, why).Emit();
-      }
-    });
-  }
-}
-
 // Whether the server keeps a source of this name, such as `podCertificate`.
 bool IsKeptSource(Text name, Text k8s_version) {
   return name == "podCertificate"       ? IsEnabled(Feature::kPodCertificateRequest, k8s_version)
@@ -68,53 +25,10 @@ bool IsKeptSource(Text name, Text k8s_version) {
                                         : true;
 }
 
-// Checks a source of a projected volume: certificates and trust bundles (KV706, KV708). Fields of a disabled
-// feature are dropped by the server and not checked. Source: pkg/apis/core/validation,
-// validateProjectionSources.
-void CheckProjectedSource(const check::ValueCursor& source, Text k8s_version, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> bundle = At(source, "clusterTrustBundle");
-  if (bundle && IsKeptSource("clusterTrustBundle", k8s_version)) {
-    CheckBundle(*bundle, emit);
-  }
-  const std::optional<check::ValueCursor> certificate = At(source, "podCertificate");
-  if (certificate && IsKeptSource("podCertificate", k8s_version)) {
-    CheckCertificate(*certificate, emit);
-  }
-}
-
-constexpr diag::Def<Text> kOutOfVolume{diag::ResourceRule(7258), "the path leads out of the volume: {}"};
-constexpr diag::Def<> kReserved{diag::ResourceRule(7259), "names that start with `..` are reserved"};
-
 constexpr diag::Def<> kSamePath{diag::ResourceRule(7260),
                                 "another source of the volume has this path already"};
 
-constexpr diag::Def<Text> kHostPath{diag::ResourceRule(7261), "a path of {} must not contain `..`"};
-
-constexpr diag::Def<> kPrivileged{diag::ResourceRule(7262),
-                                  "only privileged containers can have mounts that are `Bidirectional`"};
-
 constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
-constexpr diag::Def<> kNotAbsolute{diag::ResourceRule(7265), "the path must be absolute: it begins with `/`"};
-
-bool HasParent(Text path) {
-  return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
-}
-
-// A path within a volume leads nowhere else. `is_file`: it is that of a file, of which some are the
-// kubelet's. Whether that is so.
-bool CheckPathWithin(const check::ValueCursor& path, bool is_file, diag::Emitter& emit) {
-  const Text text = TextOf(path);
-  if (text.starts_with("/")) {
-    ReportAt(emit, path, kOutOfVolume, "it begins with `/`").Emit();
-  } else if (HasParent(text)) {
-    ReportAt(emit, path, kOutOfVolume, "it contains `..`").Emit();
-  } else if (is_file && text.starts_with("..")) {
-    ReportAt(emit, path, kReserved).Emit();
-  } else {
-    return true;
-  }
-  return false;
-}
 
 // The files of a volume. Those that several sources are projected to have a path each.
 class Files {
@@ -132,7 +46,8 @@ class Files {
   void CheckFile(const check::ValueCursor& holder, Text key, bool is_distinguished = true) {
     const std::optional<check::ValueCursor> path = At(holder, key);
     const Text text = path ? TextOf(*path) : Text();
-    if (text.empty() || !CheckPathWithin(*path, true, emit_) || !is_projected_ || !is_distinguished) {
+    if (text.empty() || !GetPathInVolumeError(text).empty() || text.starts_with("..") || !is_projected_ ||
+        !is_distinguished) {
       return;
     }
     const auto [first, is_new] = seen_.emplace(text, path->value->span);
@@ -168,54 +83,16 @@ void CheckItemsOf(const check::ValueCursor& source, Files& files) {
 
 }  // namespace
 
-void CheckFileName(const check::ValueCursor& path, diag::Emitter& emit) {
-  if (HasParent(TextOf(path))) {
-    ReportAt(emit, path, kOutOfVolume, "it contains `..`").Emit();
-  } else if (TextOf(path).starts_with("..")) {
-    ReportAt(emit, path, kReserved).Emit();
-  }
-}
-
-void CheckVolumeSource(const check::ValueCursor& volume, diag::Emitter& emit) {
-  constexpr Text kHost[] = {"hostPath", "path"};
-  Follow(volume, kHost, [&](const check::ValueCursor& path) {
-    if (HasParent(TextOf(path))) {
-      ReportAt(emit, path, kHostPath, "the host").Emit();
-    }
-  });
-  constexpr Text kNfs[] = {"nfs", "path"};
-  Follow(volume, kNfs, [&](const check::ValueCursor& path) {
-    if (!TextOf(path).empty() && TextOf(path).front() != '/') {
-      ReportAt(emit, path, kNotAbsolute).Emit();
-    }
-  });
-}
-
 void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
   TextMap<Text, source::Span> devices;
   TextMap<Text, source::Span> places;
   ForEachItemOf(container, "volumeDevices", [&](const check::ValueCursor& device) {
     devices.emplace(GetStringField(device, "name"), device.value->span);
-    const std::optional<check::ValueCursor> path = At(device, "devicePath");
-    if (path) {
+    if (const std::optional<check::ValueCursor> path = At(device, "devicePath")) {
       places.emplace(TextOf(*path), path->value->span);
     }
-    if (path && HasParent(TextOf(*path))) {
-      ReportAt(emit, *path, kHostPath, "a device").Emit();
-    }
   });
-  const std::optional<check::ValueCursor> context = At(container, "securityContext");
-  const bool is_privileged = context && (IsTrue(At(*context, "privileged")) || IsRecovered(*context->value));
   ForEachItemOf(container, "volumeMounts", [&](const check::ValueCursor& mount) {
-    for (const Text key : {Text("subPath"), Text("subPathExpr")}) {
-      if (const std::optional<check::ValueCursor> path = At(mount, key)) {
-        CheckPathWithin(*path, false, emit);
-      }
-    }
-    const std::optional<check::ValueCursor> sharing = At(mount, "mountPropagation");
-    if (sharing && TextOf(*sharing) == "Bidirectional" && !is_privileged) {
-      ReportAt(emit, *sharing, kPrivileged).Emit();
-    }
     const Text name = GetStringField(mount, "name");
     const Text place = GetStringField(mount, "mountPath");
     if (const auto device = devices.find(name); device != devices.end() && !name.empty()) {
@@ -227,8 +104,6 @@ void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
 }
 
 void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitter& emit) {
-  CheckVolumeSource(volume, emit);
-  CheckSources(volume, false, emit);
   Files own(false, emit);
   CheckItemsOf(volume, own);
   constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
@@ -245,7 +120,6 @@ void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitt
   Files files(true, emit);
   ForEachItemOf(*projected, "sources", [&](const check::ValueCursor& source) {
     CheckItemsOf(source, files);
-    CheckProjectedSource(source, k8s_version, emit);
     for (const OneFile& row : kOneFiles) {
       if (const std::optional<check::ValueCursor> part = At(source, row.source);
           part && IsKeptSource(row.source, k8s_version)) {

@@ -1,14 +1,11 @@
 #include "src/kubernetes/pod_rules.h"
 
-#include <algorithm>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
-#include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -20,8 +17,6 @@ constexpr diag::Def<> kSomeOnly{diag::ResourceRule(7269),
                                 "either all containers or none must be host processes: this one is not"};
 constexpr diag::Def<> kNoHostNetwork{diag::ResourceRule(7270),
                                      "a pod of host processes requires `hostNetwork: true`"};
-
-constexpr diag::Def<Text, Text> kUserName{diag::Kind::kBadName, "`{}` cannot be a user of Windows: {}"};
 
 constexpr Text kHostProcess[] = {"securityContext", "windowsOptions", "hostProcess"};
 constexpr Text kLists[] = {"initContainers", "containers", "ephemeralContainers"};
@@ -61,49 +56,7 @@ std::optional<source::Span> CompareWithPod(const check::ValueCursor& spec, const
   return first;
 }
 
-std::string WhyNoUser(Text text) {
-  constexpr size_t kLongestUser = 104;
-  constexpr size_t kLongestDomain = 255;
-  constexpr size_t kLongestNetBios = 15;
-  const bool has_control =
-      std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
-  const size_t slash = text.find('\\');
-  const Text domain = slash == Text::npos ? Text() : text.substr(0, slash);
-  const Text user = slash == Text::npos ? text : text.substr(slash + 1);
-  const bool is_net_bios = !domain.empty() && domain.size() <= kLongestNetBios && domain.front() != '.' &&
-                           domain.find_first_of("/:*?\"<>|") == Text::npos;
-  return has_control                      ? "it has control characters"
-         : user.find('\\') != Text::npos  ? "it has more than one backslash"
-         : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
-         : slash != Text::npos && !is_net_bios &&
-                 !GetFormatError("dns1123-subdomain", LowerCased(domain)).empty()
-             ? "its domain is not a NetBIOS or DNS name"
-         : user.empty()                               ? "the user after the domain is empty"
-         : user.size() > kLongestUser                 ? "the user has more than 104 characters"
-         : user.find_first_not_of(". ") == Text::npos ? "the user has only dots and spaces"
-         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos
-             ? "the characters `\"/:;|=,+*?<>@[]` are not allowed"
-             : "";
-}
-
-void CheckUser(const check::ValueCursor& holder, diag::Emitter& emit) {
-  constexpr Text kUser[] = {"securityContext", "windowsOptions", "runAsUserName"};
-  Follow(holder, kUser, [&](const check::ValueCursor& user) {
-    const std::string why = TextOf(user).empty() ? std::string() : WhyNoUser(TextOf(user));
-    if (!why.empty()) {
-      ReportAt(emit, user, kUserName, TextOf(user), why).Emit();
-    }
-  });
-}
-
 }  // namespace
-
-void CheckWindowsUsers(const check::ValueCursor& spec, diag::Emitter& emit) {
-  CheckUser(spec, emit);
-  for (const Text list : kLists) {
-    ForEachItemOf(spec, list, [&](const check::ValueCursor& container) { CheckUser(container, emit); });
-  }
-}
 
 void CheckHostProcesses(const check::ValueCursor& spec, diag::Emitter& emit) {
   const HostProcess of_pod(spec);

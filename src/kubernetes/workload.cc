@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <string>
 
@@ -22,16 +21,6 @@ constexpr diag::Def<Text, Text> kNotSelected{
     "the selector requires the label `{}` to be `{}`, but the template does not set it"};
 constexpr diag::Def<> kNothingSelected{diag::ResourceRule(7272),
                                        "the selector is empty: it must select the template's pods"};
-constexpr diag::Def<> kNoProgress{
-    diag::ResourceRule(7277), "a rolling update requires `maxUnavailable` or `maxSurge` to be larger than 0"};
-constexpr diag::Def<> kSurge{diag::ResourceRule(7278),
-                             "with `maxSurge` a DaemonSet requires `maxUnavailable: 0`; the default is 1"};
-constexpr diag::Def<Text> kTooMuch{diag::ResourceRule(7279), "`{}` must not be above 100%"};
-constexpr diag::Def<int64_t> kDeadline{
-    diag::ResourceRule(7280), "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
-constexpr diag::Def<int64_t> kDefaultDeadline{
-    diag::ResourceRule(7281),
-    "`minReadySeconds` must be below `progressDeadlineSeconds`, which is {} by default"};
 
 // Where a kind keeps the template of its pods.
 struct Place {
@@ -156,69 +145,7 @@ void CheckSelector(const Resource& resource, const check::ValueCursor& pod, diag
   });
 }
 
-bool IsZero(const std::optional<check::ValueCursor>& number) {
-  return number && (GetInteger(*number) == 0 || PercentOf(TextOf(*number)) == 0);
-}
-
-void CheckDeployment(const check::ValueCursor& spec, diag::Emitter& emit) {
-  if (const std::optional<check::ValueCursor> strategy = At(spec, "strategy")) {
-    const std::optional<check::ValueCursor> rolling = At(*strategy, "rollingUpdate");
-    if (rolling && GetStringField(*strategy, "type") != "Recreate") {
-      CheckShare(*rolling, "maxUnavailable", emit);
-    }
-    if (rolling && IsZero(At(*rolling, "maxUnavailable")) && IsZero(At(*rolling, "maxSurge"))) {
-      ReportAtKey(emit, *rolling, kNoProgress).Emit();
-    }
-  }
-  const std::optional<check::ValueCursor> deadline = At(spec, "progressDeadlineSeconds");
-  const std::optional<check::ValueCursor> ready = At(spec, "minReadySeconds");
-  const int64_t least = ready ? GetInteger(*ready).value_or(0) : 0;
-  constexpr int64_t kDefault = 600;  // SetDefaults_Deployment of apps/v1
-  if (deadline && GetInteger(*deadline).value_or(least + 1) <= least) {
-    ReportAt(emit, *deadline, kDeadline, least).Emit();
-  } else if (ready && !deadline && least >= kDefault && !HasSimilarKey(spec, "progressDeadlineSeconds")) {
-    ReportAt(emit, *ready, kDefaultDeadline, kDefault).Emit();
-  }
-}
-
-// The server validates `rollingUpdate` only for that type of strategy, which is the default.
-void CheckDaemonSet(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> strategy = At(spec, "updateStrategy");
-  const std::optional<check::ValueCursor> type = strategy ? At(*strategy, "type") : std::nullopt;
-  const std::optional<check::ValueCursor> rolling = strategy ? At(*strategy, "rollingUpdate") : std::nullopt;
-  if (!rolling || (type && TextOf(*type) == "OnDelete")) {
-    return;
-  }
-  CheckShare(*rolling, "maxUnavailable", emit);
-  CheckShare(*rolling, "maxSurge", emit);
-  const std::optional<check::ValueCursor> surge = At(*rolling, "maxSurge");
-  // Without `maxUnavailable` one pod may be.
-  if (surge && !IsZero(surge) && !IsZero(At(*rolling, "maxUnavailable")) && !IsRecovered(*rolling->value)) {
-    ReportAtKey(emit, *surge, kSurge).Emit();
-  } else if (IsZero(At(*rolling, "maxUnavailable")) && (!surge || IsZero(surge)) &&
-             !HasSimilarKey(*rolling, "maxSurge") && !IsRecovered(*rolling->value)) {
-    ReportAtKey(emit, *rolling, kNoProgress).Emit();
-  }
-}
-
 }  // namespace
-
-std::optional<int64_t> PercentOf(Text text) {
-  if (!text.ends_with('%') || !GetFormatError("percent", text).empty()) {
-    return std::nullopt;
-  }
-  text.remove_suffix(1);
-  int64_t percent = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), percent);
-  return read.ec == std::errc() ? std::optional(percent) : std::nullopt;
-}
-
-void CheckShare(const check::ValueCursor& map, Text key, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> at = At(map, key);
-  if (at && PercentOf(TextOf(*at)).value_or(0) > 100) {
-    ReportAt(emit, *at, kTooMuch, key).Emit();
-  }
-}
 
 void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then) {
   const auto* place = std::find_if(std::begin(kPlaces), std::end(kPlaces),
@@ -247,11 +174,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
   if (!spec) {
     return;
   }
-  if (resource.kind == "Deployment") {
-    CheckDeployment(*spec, emit);
-  } else if (resource.kind == "DaemonSet") {
-    CheckDaemonSet(*spec, emit);
-  } else if (resource.kind == "Job") {
+  if (resource.kind == "Job") {
     CheckJob(*spec, emit);
     CheckJobName(resource, *spec, emit);
   } else if (resource.kind == "CronJob") {

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <string_view>
 
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
@@ -20,12 +18,6 @@ struct PodTemplate {
 
 // Calls `then` with each pod that a built-in resource describes.
 void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then);
-
-// Returns the number of a percentage, which may have leading zeros; nullopt for other strings.
-std::optional<int64_t> PercentOf(std::string_view text);
-
-// Checks a percentage of pods: at most 100%.
-void CheckShare(const check::ValueCursor& map, std::string_view key, diag::Emitter& emit);
 
 // Checks restrictions of a CronJob's jobs in addition to those of every Job.
 void CheckJobOfMany(const check::ValueCursor& spec, diag::Emitter& emit);
