@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/yaml/tags.h"
+
 namespace kval::redaction {
 
 size_t FindQuotedEnd(std::string_view line, size_t at) {
@@ -34,7 +36,7 @@ bool IsTagOfYaml(std::string_view word) {
   constexpr std::array<std::string_view, 12> kTags = {"!",           "!!str",  "!!int",    "!!float",
                                                       "!!bool",      "!!null", "!!binary", "!!map",
                                                       "!!timestamp", "!!seq",  "!!set",    "!!omap"};
-  return std::find(kTags.begin(), kTags.end(), word) != kTags.end();
+  return std::find(kTags.begin(), kTags.end(), word) != kTags.end() || yaml::IsReplacedTag(word);
 }
 
 OffsetRange GetWordAt(std::string_view line, size_t at) {

@@ -30,7 +30,7 @@ bool IsBlockHeader(std::string_view line, size_t at);
 // and `#! x` are not.
 bool IsComment(std::string_view line, size_t at);
 
-// Returns whether the word is a standard YAML tag, which reveals nothing.
+// Returns whether the word is a tag of YAML or of a well-known program, which reveals nothing.
 bool IsTagOfYaml(std::string_view word);
 
 // Returns a value of `key=value` inside a string: one word, or a quoted string.

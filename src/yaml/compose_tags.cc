@@ -26,16 +26,6 @@ constexpr Def<std::string_view> kReplaced{
     Kind::kNotChecked,
     "values with the tag `{}` are not checked: the program that reads the file replaces them"};
 
-// Tags whose node a program replaces by another value: GitLab, CloudFormation, Ansible, Home Assistant and
-// ESPHome, mkdocs, authentik.
-constexpr std::array<std::string_view, 36> kReplacing = {
-    "!reference",   "!Ref",      "!Sub",     "!GetAtt",  "!If",        "!Join",         "!FindInMap",
-    "!ImportValue", "!Select",   "!Split",   "!Base64",  "!Cidr",      "!GetAZs",       "!Transform",
-    "!And",         "!Or",       "!Not",     "!Equals",  "!Condition", "!ToJsonString", "!Length",
-    "!vault",       "!secret",   "!include", "!env_var", "!lambda",    "!input",        "!include_dir_list",
-    "!ENV",         "!relative", "!KeyOf",   "!Find",    "!Context",   "!Env",          "!extend",
-    "!remove"};
-
 // Tags of YAML's types for scalars that have the type without them.
 constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
                                                         "null", "timestamp", "merge", "value"};
@@ -145,9 +135,8 @@ bool Composer::ReportForeignTag(const Event& event, std::string_view full) {
   const source::Span written = stream_.PropertiesOf(event).tag;
   const bool is_configuration =
       options_.dialect == value::Dialect::kYaml12 || options_.dialect == value::Dialect::kYaml11;
-  const bool is_replaced =
-      is_configuration && std::find(kReplacing.begin(), kReplacing.end(), full) != kReplacing.end();
-  if (full == "!" || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
+  const bool is_replaced = is_configuration && IsReplacedTag(full);
+  if (full == "!" || !options_.reports_tags || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
     return is_replaced;
   }
   if (is_replaced) {

@@ -59,6 +59,54 @@ bool BeginsWith(Text text, Text word) {
          std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == ToLower(b); });
 }
 
+struct BinaryFormat {
+  Text begin;
+  Text name;
+};
+constexpr BinaryFormat kBinaryFormats[] = {
+    {"\x1f\x8b", "a gzip archive"},
+    {"PK\x03\x04", "a ZIP archive"},
+    {"BZh", "a bzip2 archive"},
+    {"\xfd"
+     "7zXZ",
+     "an xz archive"},
+    {"\x28\xb5\x2f\xfd", "a Zstandard archive"},
+    {"%PDF-", "a PDF file"},
+    {"\x89PNG", "a PNG image"},
+    {"\xff\xd8\xff", "a JPEG image"},
+    {"\x7f"
+     "ELF",
+     "a program"},
+    {"SQLite format 3", "an SQLite database"},
+};
+
+// Returns the single error to report for a file that is not text; it replaces all of `errors`. Nullopt for
+// other input.
+std::optional<SyntaxError> FindBinary(const std::vector<SyntaxError>& errors,
+                                      const source::SourceFile& source) {
+  const bool has_character_error = std::any_of(errors.begin(), errors.end(), [](const SyntaxError& error) {
+    return error.kind == diag::Kind::kControlCharacter || error.kind == diag::Kind::kInvalidUtf8;
+  });
+  if (!has_character_error) {
+    return std::nullopt;
+  }
+  const Text text = source.text();
+  const BinaryFormat* const format =
+      std::find_if(std::begin(kBinaryFormats), std::end(kBinaryFormats),
+                   [&](const BinaryFormat& one) { return text.starts_with(one.begin); });
+  if (format == std::end(kBinaryFormats) && text.find(Text("\0\0", 2)) == Text::npos) {
+    return std::nullopt;
+  }
+  const std::string what = format == std::end(kBinaryFormats) ? "binary" : std::string(format->name);
+  return SyntaxError{diag::Kind::kYamlSyntax,
+                     {source.base(), source.base()},
+                     "this file is " + what + ", not YAML",
+                     "",
+                     {},
+                     {},
+                     ""};
+}
+
 // Returns the single error to report for an HTML page or an XML file; it replaces all of `errors`. Nullopt
 // for other input.
 std::optional<SyntaxError> FindMarkup(const std::vector<SyntaxError>& errors,
@@ -271,8 +319,12 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   }
   go.Finish();
   sink.HoldNoMore();
-  if (std::optional<SyntaxError> markup = FindMarkup(stream.errors, source)) {
-    stream.errors = {*std::move(markup)};
+  bool is_other_format = false;
+  for (const auto& find : {FindMarkup, FindBinary}) {
+    if (std::optional<SyntaxError> whole_file = find(stream.errors, source)) {
+      stream.errors = {*std::move(whole_file)};
+      is_other_format = true;
+    }
   }
   const TemplateDocument whole = FindTemplateDocument(stream.errors, source);
   for (const SyntaxError& error : stream.errors) {
@@ -283,6 +335,10 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   composer.Take(stream.events.size());
   file.documents = composer.TakeDocuments();
   std::vector<uint32_t> ends = composer.document_ends();
+  if (is_other_format) {
+    file.documents.clear();  // nothing that it seems to hold is a value
+    ends.clear();
+  }
   uint32_t begin = source.base();
   for (size_t i = 0; i < file.documents.size(); ++i) {
     file.documents[i].is_invalid = file.documents[i].is_invalid || HasErrorIn(stream, begin, ends[i]);

@@ -62,6 +62,7 @@ struct ReadOptions {
   bool merges = true;              // a plain key `<<` merges; false: it is a key as any other
   bool strict_scalars = false;     // a scalar that other readers take for another kind is an error (ytt -s)
   bool warn_ambiguous = false;     // the same as a warning
+  bool reports_tags = true;        // unknown tags, because values are read without them
   const Reader* reader = nullptr;  // null: the native one
   Limits limits;
 };

@@ -1,6 +1,7 @@
 #include "src/yaml/tags.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "src/support/ascii.h"
@@ -8,6 +9,14 @@
 
 namespace kval::yaml {
 namespace {
+
+constexpr std::array<std::string_view, 36> kReplacing = {
+    "!reference",   "!Ref",      "!Sub",     "!GetAtt",  "!If",        "!Join",         "!FindInMap",
+    "!ImportValue", "!Select",   "!Split",   "!Base64",  "!Cidr",      "!GetAZs",       "!Transform",
+    "!And",         "!Or",       "!Not",     "!Equals",  "!Condition", "!ToJsonString", "!Length",
+    "!vault",       "!secret",   "!include", "!env_var", "!lambda",    "!input",        "!include_dir_list",
+    "!ENV",         "!relative", "!KeyOf",   "!Find",    "!Context",   "!Env",          "!extend",
+    "!remove"};
 
 // Resolves the URI escapes (%41) of a tag's suffix.
 std::string Unescape(std::string_view text) {
@@ -71,6 +80,10 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, c
     return std::string(prefix) + suffix;
   }
   return handle == "!!" ? std::string(kCorePrefix) + suffix : std::string(handle) + suffix;
+}
+
+bool IsReplacedTag(std::string_view tag) {
+  return std::find(kReplacing.begin(), kReplacing.end(), tag) != kReplacing.end();
 }
 
 }  // namespace kval::yaml

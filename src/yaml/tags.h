@@ -36,4 +36,8 @@ class TagPrefixes {
 std::string FullTag(const EventStream& stream, const source::SourceFile& file, const Event& event,
                     const TagPrefixes& prefixes);
 
+// Whether a program replaces a node with this tag by another value: tags of GitLab, CloudFormation, Ansible,
+// Home Assistant, ESPHome, mkdocs and authentik, such as `!Ref`.
+bool IsReplacedTag(std::string_view tag);
+
 }  // namespace kval::yaml

@@ -19,6 +19,7 @@ TEST(FileNames, PartsOfFilesAndDirectories) {
   EXPECT_TRUE(Contain("with the values of `charts/shop/values/prod.yaml`", "shop"));
   EXPECT_TRUE(Contain("charts/shop, which was not checked", "shop"));
   EXPECT_TRUE(Contain("while rendering web/templates/config.yaml", "web"));
+  EXPECT_TRUE(Contain("while rendering web-config/templates/config.yaml", "web"));
 }
 
 TEST(FileNames, OtherText) {

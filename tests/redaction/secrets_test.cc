@@ -213,6 +213,7 @@ const Case kSecrets[] = {
 };
 
 const Case kHarmless[] = {
+    {"values.yml", "a: !GetAtt Topic.Name\nServiceToken: !GetAtt Topic.Arn\n", "!GetAtt"},
     {"values.yml", "a: 1\nkey: visible1\n", "visible1"},
     {"values.yml", "a: 1\nkeys: visible1\n", "visible1"},
     {"values.yml", "a: 1\nnopassword: visible1\n", "visible1"},

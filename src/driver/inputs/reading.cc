@@ -10,6 +10,7 @@ yaml::ReadOptions ReadOptionsFor(const DriverOptions& options) {
   read.dialect = options.dialect;
   read.strict_scalars = options.strict_yaml;
   read.warn_ambiguous = options.warn_ambiguous;
+  read.reports_tags = !options.yaml_only;
   read.reader = options.yaml_cpp_reader ? &yaml::YamlCppReader() : nullptr;
   return read;
 }
