@@ -281,6 +281,10 @@ ParsedWords CommandApp::Parse(const std::vector<std::string>& words) {
     app_->parse(std::move(read));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) {
+      // An unknown option explains best why a required argument is missing.
+      if (ParsedWords unknown = Unexpected(); !unknown.is_good && !unknown.unknown.empty()) {
+        return unknown;
+      }
       return {false, WordsFor(error), {}, {}};
     }
     std::ostringstream help, unused;

@@ -181,16 +181,22 @@ std::string NearestOption(const CommandApp& app, std::string_view word) {
   return nearest.empty() ? std::string() : "--" + std::string(nearest);
 }
 
-// `kval schema`, or the whole program where the words name no command.
-std::string HelpOf(const std::vector<std::string>& words) {
-  return "`kval " + (NamesCommand(words[0]) ? words[0] + " " : std::string()) + "--help` shows its options";
+// `kval schema infer`, or the whole program where the words name no command.
+std::string HelpOf(const CommandApp& app, const std::vector<std::string>& words) {
+  std::string command = NamesCommand(words[0]) ? words[0] + " " : std::string();
+  const std::vector<std::string_view> below = app.Subcommands();
+  if (words.size() > 1 && std::find(below.begin(), below.end(), words[1]) != below.end()) {
+    command += words[1] + " ";
+  }
+  return "`kval " + command + "--help` shows its options";
 }
 
-int RefuseOptions(const CommandApp& app, const ParsedWords& parsed, const std::vector<std::string>& words,
-                  CommandOutput& output) {
+int RefuseOptions(const CommandApp& app, const CommandApp* command, const ParsedWords& parsed,
+                  const std::vector<std::string>& words, CommandOutput& output) {
   const std::string nearest = NearestOption(app, parsed.unknown);
   return ReportUsageError(output, parsed.message,
-                          nearest.empty() ? HelpOf(words) : "did you mean `" + nearest + "`?");
+                          nearest.empty() ? HelpOf(command == nullptr ? app : *command, words)
+                                          : "did you mean `" + nearest + "`?");
 }
 
 // A word in the place of a command below another. Where none is required it is one that names no file, but is
@@ -206,7 +212,7 @@ std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector
   if (!has_word) {
     return command.requires_subcommand()
                ? std::optional<int>(ReportUsageError(
-                     output, name + " requires a subcommand: " + ListOf(names), HelpOf(words)))
+                     output, name + " requires a subcommand: " + ListOf(names), HelpOf(command, words)))
                : std::nullopt;
   }
   const std::string nearest(Nearest(words[1], names));
@@ -225,14 +231,15 @@ bool AsksForHelp(const std::string& arg) {
 }
 
 // Parses the arguments; returns the exit code if nothing is to run, because help was requested or the
-// arguments are invalid.
-std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, CommandOutput& output) {
+// arguments are invalid. `command`: the one that the words name, or null.
+std::optional<int> Parse(CommandApp& app, const CommandApp* command, const std::vector<std::string>& words,
+                         CommandOutput& output) {
   const ParsedWords parsed = app.Parse(words);
   output.out += parsed.help;
   if (!parsed.help.empty()) {
     return kOk;
   }
-  return parsed.is_good ? std::optional<int>() : RefuseOptions(app, parsed, words, output);
+  return parsed.is_good ? std::optional<int>() : RefuseOptions(app, command, parsed, words, output);
 }
 
 }  // namespace
@@ -318,7 +325,7 @@ int RunProgram(std::vector<std::string> args, const ProcessEnvironment& environm
       return kOk;
     }
   }
-  if (const std::optional<int> status = Parse(app, args, output)) {
+  if (const std::optional<int> status = Parse(app, named, args, output)) {
     return *status;
   }
   return run == nullptr ? static_cast<int>(kUnusable) : RunGuarded(run, environment, output);
