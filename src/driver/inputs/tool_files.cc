@@ -191,6 +191,22 @@ constexpr ForeignEnding kEndings[] = {
     {".properties", "a file of properties", true},
     {".xml", "an XML file", true},
     {".plist", "a property list", true},
+    {".csv", "a CSV file", true},
+    {".env", "a file of environment variables", true},
+    {".md", "a Markdown file", true},
+    {".rst", "a reStructuredText file", true},
+    {".adoc", "an AsciiDoc file", true},
+    {".html", "an HTML page", true},
+    {".sh", "a shell script", true},
+    {".py", "a Python program", true},
+    {".go", "a Go program", true},
+    {".js", "a JavaScript program", true},
+    {".ts", "a TypeScript program", true},
+    {".rb", "a Ruby program", true},
+    {"go.mod", "the description of a Go module", true},
+    {"Dockerfile", "a Dockerfile", true},
+    {"Makefile", "a makefile", true},
+    {"Jenkinsfile", "a Jenkins pipeline", true},
 };
 
 }  // namespace
