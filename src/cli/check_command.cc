@@ -223,9 +223,15 @@ int RunCheck(CheckState& state, const ProcessEnvironment& environment, CommandOu
       checks.only_lists = state.only_lists;
       checks.jobs = state.jobs;
       checks.allow_unchecked = state.allow_unchecked;
-      if (std::optional<CheckResult> checked =
-              CheckProposed(state.paths, std::move(checks), strings, in, state.report, environment, target)) {
+      const auto propose = [&, checks](bool any_directory) {
+        return CheckProposed(state.paths, any_directory, checks, strings, state.inputs, state.report,
+                             environment, target);
+      };
+      if (std::optional<CheckResult> checked = propose(false)) {
         return *std::move(checked);
+      }
+      if (state.paths.size() == 1) {
+        state.check_separately = [propose] { return propose(true); };
       }
     }
     if (is_chart && !state.only_lists) {

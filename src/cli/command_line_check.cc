@@ -118,6 +118,14 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   Progress progress(ProgressWriter(check.report.quiet, environment));
   driver::InputFileReader files(reader);
   driver::CheckPlan plan = PlanOf(check, options, files, session);
+  if (plan.has_several_schemas && check.check_separately) {
+    if (std::optional<CheckResult> checked = check.check_separately()) {
+      return *std::move(checked);
+    }
+    CommandLineCheck together = check;
+    together.check_separately = {};
+    return RunCommandLineCheck(together, strings, environment, output);  // in a new session
+  }
   for (driver::PlannedCheck& planned : plan.checks) {
     if (planned.method == driver::CheckMethod::kManifests) {
       planned.manifests.crds = check.definitions;

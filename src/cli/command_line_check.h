@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,9 @@ struct CommandLineCheck {
   bool lists_chart = false;                   // with `only_lists`: the only path is a chart
   std::vector<std::string> definitions = {};  // of custom resources, for the manifests among the paths
   FileSnapshot* looked = nullptr;             // records the files that influence the result; may be null
+  // Runs other checks of the same paths, in a new session, where they hold several schemas that no set can
+  // have. Returns nullopt if there are none. May be empty.
+  std::function<std::optional<CheckResult>()> check_separately = {};
 };
 
 // Runs the check once in a new session, which is stored in `output`. `strings` overrides files on disk.

@@ -62,9 +62,10 @@ std::optional<std::string> ChartOf(const std::string& path, source::FileReader& 
 }
 
 // The directory whose proposed checks include the paths.
-std::optional<std::string> DirectoryFor(const std::vector<std::string>& paths, source::FileReader& reader) {
+std::optional<std::string> DirectoryFor(const std::vector<std::string>& paths, bool any_directory,
+                                        source::FileReader& reader) {
   if (paths.size() == 1 && reader.KindOf(paths[0]) == PathKind::kDirectory) {
-    return HasCharts(paths[0], reader) ? std::optional(paths[0]) : std::nullopt;
+    return any_directory || HasCharts(paths[0], reader) ? std::optional(paths[0]) : std::nullopt;
   }
   std::set<std::string> charts;
   for (const std::string& path : paths) {
@@ -85,10 +86,10 @@ std::optional<std::string> DirectoryFor(const std::vector<std::string>& paths, s
 
 }  // namespace
 
-std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, ProjectCheck check,
-                                         TextOverrides strings, const InputOptions& inputs,
-                                         const ReportOptions& report, const ProcessEnvironment& environment,
-                                         CommandOutput& output) {
+std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, bool any_directory,
+                                         ProjectCheck check, TextOverrides strings,
+                                         const InputOptions& inputs, const ReportOptions& report,
+                                         const ProcessEnvironment& environment, CommandOutput& output) {
   Limits limits;
   std::string message;
   if (!ReadLimits(inputs.reading, limits, message)) {
@@ -96,7 +97,7 @@ std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, 
   }
   NewSession(output, limits, LinkDestinations(inputs.reading), report, true);
   source::FileReader& files = *output.reader;
-  const std::optional<std::string> directory = DirectoryFor(paths, files);
+  const std::optional<std::string> directory = DirectoryFor(paths, any_directory, files);
   if (!directory) {
     return std::nullopt;
   }

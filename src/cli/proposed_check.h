@@ -17,10 +17,11 @@ namespace kval::cli {
 // have no schema in common, and for files of charts: values, templates and Chart.yaml. Files of the directory
 // that no check includes are a note. Returns nullopt for other paths, and if nothing is proposed. Refuses a
 // directory with a project file, which would be ignored, and files of charts that cannot be checked. A file
-// among `paths` that no check includes is an error. `strings` replace the content of files.
-std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, ProjectCheck check,
-                                         TextOverrides strings, const InputOptions& inputs,
-                                         const ReportOptions& report, const ProcessEnvironment& environment,
-                                         CommandOutput& output);
+// among `paths` that no check includes is an error. `any_directory`: also for a directory without charts.
+// `strings` replace the content of files.
+std::optional<CheckResult> CheckProposed(const std::vector<std::string>& paths, bool any_directory,
+                                         ProjectCheck check, TextOverrides strings,
+                                         const InputOptions& inputs, const ReportOptions& report,
+                                         const ProcessEnvironment& environment, CommandOutput& output);
 
 }  // namespace kval::cli

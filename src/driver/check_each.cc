@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "schemas/kubernetes/api_table.h"
+#include "src/diag/read_failure.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/helm/chart.h"
@@ -142,12 +143,15 @@ CheckEachResult CheckManifests(const PlannedCheck& check, const CheckEachOptions
   if (options.versions.empty()) {
     options.versions = {table.newest()};
   }
+  bool has_named = check.files.empty();
   for (const InputFile& file : check.files) {
     options.paths.push_back(file.path);
+    has_named = has_named || file.directory.empty();
     if (!file.directory.empty()) {
       reader.Add(file);
     }
   }
+  options.are_named = options.are_named && has_named;
   const KubernetesResult run = CheckKubernetes(options, session.limits, table, reader, session);
   CheckEachResult result;
   result.could_read = run.could_read;
@@ -259,6 +263,10 @@ CheckEachResult RunPlan(const CheckPlan& plan, const CheckEachOptions& each, Inp
           RunInSession(part, StepsLeft(session), [&] { Add(RunCheck(check, each, reader, part), result); });
       MergeInto(std::move(verdict), session.sources.file_count(), session);
     }
+  }
+  for (const Failure& failure : plan.unreadable) {
+    diag::ReportReadFailure({}, failure, session.emit);
+    result.could_read = false;
   }
   result.file_count += plan.unplanned;
   result.could_read = result.could_read && plan.could_read;

@@ -45,11 +45,14 @@ struct InputSummary {
   bool could_read = true;
   bool has_schema = false;
   bool has_templates = false;
-  bool has_manifests = false;              // among `values`
-  bool names_schema = false;               // a file of values names one, or has the name of a built-in one
-  std::vector<InputFile> values;           // plain files
-  std::set<std::string> others;            // the inputs that are, or hold, anything else
-  std::set<std::string> schemas;           // paths of files
+  bool has_manifests = false;       // among `values`
+  bool names_schema = false;        // a file of values names one, or has the name of a built-in one
+  std::vector<InputFile> values;    // plain files
+  std::vector<InputFile> outputs;   // plain files of directories with templates or annotated values
+  std::vector<Failure> unreadable;  // files of directories, if all others could be read
+  std::set<std::string> others;     // the inputs that are, or hold, anything else
+  std::set<std::string> schemas;    // paths of files
+  size_t json_schema_count = 0;
   std::map<std::string, KnownFile> known;  // the files of the user, by path
   ParsedFiles parsed;                      // those that are parsed as manifests
   std::shared_ptr<Session> read;           // of both
@@ -80,14 +83,34 @@ ParsedFiles ParsedManifests(const DriverOptions& options, const std::vector<Clas
   return parsed;
 }
 
+// Hides what could not be read in directories, and returns whether nothing else has failed and no limit is
+// exceeded. A text file that is not a template is no input of a check.
+bool TakeUnreadable(InputFileReader& reader, const Session& session, InputSummary& survey) {
+  const std::map<std::string, Failure>& unreadable = reader.unreadable();
+  const bool is_limit = std::any_of(unreadable.begin(), unreadable.end(), [](const auto& one) {
+    return one.second.kind == FailureKind::kTooLarge || one.second.kind == FailureKind::kTooDeep;
+  });
+  if (unreadable.empty() || is_limit || session.emit.error_count() != unreadable.size()) {
+    return false;
+  }
+  survey.could_read = true;
+  reader.HideUnreadable();
+  for (const auto& [path, failure] : unreadable) {
+    if (!path.ends_with(".txt")) {
+      survey.unreadable.push_back(failure);
+    }
+  }
+  return true;
+}
+
 // Reads and classifies the inputs in a session based on `target`.
-InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& reader, const Session& target) {
+InputSummary SurveyOf(const DriverOptions& given_options, InputFileReader& reader, const Session& target) {
   InputSummary survey;
   survey.read = std::make_shared<Session>(&target);
   Session& session = *survey.read;  // its findings are discarded, because files with findings are read again
   DriverOptions options = given_options;
-  survey.could_read = LoadRootLibrary(options, reader, session);
-  if (!survey.could_read) {
+  survey.could_read = LoadRootLibrary(options, reader, session, UnreadableInputs::kSkip);
+  if (!survey.could_read && !TakeUnreadable(reader, session, survey)) {
     return survey;
   }
   for (std::string& file : KclFiles(session)) {
@@ -113,6 +136,11 @@ InputSummary SurveyOf(const DriverOptions& given_options, source::FileReader& re
         file.purpose == InputPurpose::kDefinitions) {
       survey.has_schema = true;
       survey.schemas.insert(file.file->input.disk_path);
+      survey.json_schema_count += file.purpose == InputPurpose::kJsonSchema ? 1 : 0;
+    }
+    const bool is_output = file.purpose == InputPurpose::kOutput || file.purpose == InputPurpose::kManifest;
+    if (is_output && file.file->input.role == InputRole::kAuto && !file.file->input.directory.empty()) {
+      survey.outputs.push_back({file.file->input.disk_path, file.file->input.directory});
     }
     if (is_plain) {
       const RunInput& input = file.file->input;
@@ -176,6 +204,7 @@ class PlannerByFile {
           break;
       }
     }
+    manifests.manifests.may_be_empty = !by_schema.empty();
     for (auto& [schema, check] : by_schema) {
       plan_.checks.push_back(std::move(check));
     }
@@ -219,6 +248,18 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
   return plan;
 }
 
+// Returns the files next to templates that have the name of a built-in schema.
+std::vector<InputFile> OutputsWithBuiltinSchema(const InputSummary& survey) {
+  std::vector<InputFile> files;
+  for (const InputFile& file : survey.outputs) {
+    const auto known = survey.known.find(file.path);
+    if (known != survey.known.end() && known->second.is.builtin != nullptr) {
+      files.push_back(file);
+    }
+  }
+  return files;
+}
+
 // Removes values in directories whose content or name says what validates them, and returns them: manifests
 // that no schema is next to or above, and files of tools with built-in schemas.
 std::vector<InputFile> TakeFilesByKind(InputSummary& survey) {
@@ -254,36 +295,48 @@ CheckPlan OneSet(DriverOptions options, std::string_view why) {
   return plan;
 }
 
-}  // namespace
-
-CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>& paths,
-                   InputFileReader& reader, Session& session) {
-  return PlanFiles(options, paths, false, {}, reader, session);
+DriverOptions WithInputs(const DriverOptions& options, const std::vector<std::string>& paths) {
+  DriverOptions with = options;
+  for (const std::string& path : paths) {
+    with.inputs.push_back({path, {}, InputRole::kAuto});
+  }
+  return with;
 }
 
-CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
-                    InputFileReader& reader, Session& session) {
-  if (!options.inputs.empty()) {
-    const InputSummary survey = SurveyOf(options, reader, session);
-    if (survey.has_schema) {
-      return PlanFiles(options, paths, survey.has_templates, {}, reader, session);
+// Returns the paths that exist; adds a failure for each other one.
+std::vector<std::string> WithoutMissing(const std::vector<std::string>& paths, InputFileReader& reader,
+                                        std::vector<Failure>& missing) {
+  std::vector<std::string> found;
+  for (const std::string& path : paths) {
+    if (path == "-" || reader.KindOf(path) != source::PathKind::kMissing) {
+      found.push_back(path);
+    } else if (const Result<std::string> text = reader.Read(path); !text) {
+      missing.push_back(text.failure());
     }
   }
-  DriverOptions all = options;
-  for (const std::string& path : paths) {
-    all.inputs.push_back({path, {}, InputRole::kAuto});
-  }
-  InputSummary survey = SurveyOf(all, reader, session);
+  return found;
+}
+
+// The plan for `paths`, which `survey` describes. `all`: the options with the paths as inputs.
+CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const std::vector<std::string>& paths,
+                       InputSummary survey, InputFileReader& reader, Session& session) {
   // Values of `-f` are layers below those of the paths.
   const std::set<std::string> given(paths.begin(), paths.end());
   std::erase_if(survey.values, [&given](const InputFile& file) {
     return given.count(file.directory.empty() ? file.path : file.directory) == 0;
   });
-  if (!survey.could_read || survey.values.empty()) {
-    return OneSet(std::move(all), "the paths hold no plain values");
+  const std::vector<InputFile> builtin = OutputsWithBuiltinSchema(survey);
+  const bool has_no_values = survey.values.empty() && (survey.has_schema || builtin.empty());
+  if (!survey.could_read || has_no_values) {
+    CheckPlan plan = OneSet(std::move(all), "the paths hold no plain values");
+    if (!builtin.empty()) {
+      PlannerByFile(options, reader, session, plan).Add(builtin, {});
+    }
+    return plan;
   }
   if (!survey.has_schema) {
-    const bool is_by_file = survey.names_schema || (survey.has_manifests && !survey.has_templates);
+    const bool is_by_file =
+        survey.names_schema || !builtin.empty() || (survey.has_manifests && !survey.has_templates);
     if (!is_by_file || !options.inputs.empty()) {
       return OneSet(std::move(all), "no input is a schema");
     }
@@ -314,6 +367,36 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
   }
   plan.checks.push_back(std::move(check));
   PlannerByFile(options, reader, session, plan).Add(by_kind, {});
+  return plan;
+}
+
+}  // namespace
+
+CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>& paths,
+                   InputFileReader& reader, Session& session) {
+  return PlanFiles(options, paths, false, {}, reader, session);
+}
+
+CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
+                    InputFileReader& reader, Session& session) {
+  if (!options.inputs.empty()) {
+    const InputSummary survey = SurveyOf(options, reader, session);
+    if (survey.has_schema) {
+      return PlanFiles(options, paths, survey.has_templates, {}, reader, session);
+    }
+  }
+  std::vector<Failure> unreadable;
+  const std::vector<std::string> found = WithoutMissing(paths, reader, unreadable);
+  InputSummary survey = SurveyOf(WithInputs(options, found), reader, session);
+  if (!unreadable.empty() && !survey.has_schema && !survey.names_schema) {
+    return OneSet(WithInputs(options, paths), "a path is missing");  // perhaps the schema
+  }
+  unreadable.insert(unreadable.end(), survey.unreadable.begin(), survey.unreadable.end());
+  const bool has_several_schemas = survey.json_schema_count > 1;
+  CheckPlan plan =
+      PlanSurveyed(options, WithInputs(options, found), found, std::move(survey), reader, session);
+  plan.unreadable = std::move(unreadable);
+  plan.has_several_schemas = has_several_schemas;
   return plan;
 }
 

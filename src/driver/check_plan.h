@@ -10,6 +10,7 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/session.h"
+#include "src/support/result.h"
 
 // What is checked against what, in which order, and why. Decided before anything is checked, from the
 // classification of the files (inputs/classify.h) and the schemas that their comments name. Commands run a
@@ -38,7 +39,9 @@ struct CheckPlan {
   std::vector<PlannedCheck> checks;  // independent of each other; run in this order
   bool is_usable = true;             // false: no path can be read, which was reported
   bool could_read = true;            // all paths
+  bool has_several_schemas = false;  // JSON Schemas among the paths, of which a set can have one
   size_t unplanned = 0;              // files that no check includes, which were reported
+  std::vector<Failure> unreadable;   // files that no check includes, to be reported
 };
 
 // Plans the check of every document of the files below `paths`, whatever it looks like: by the schema among
@@ -49,7 +52,8 @@ CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>&
 
 // The same for paths that may hold schemas as well, if `options.inputs` hold none: schemas, data values with
 // annotations, programs and templates among them become inputs of the check, and plain values are checked one
-// by one. Without plain values the inputs are one set.
+// by one. Without plain values the inputs are one set. In directories, files that have the name of a built-in
+// schema are checked by it, also next to templates; files that cannot be read do not affect the others.
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session);
 

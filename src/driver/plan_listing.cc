@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/diag/read_failure.h"
 #include "src/driver/documents.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/inputs/classify.h"
@@ -145,6 +146,9 @@ std::vector<ListedCheck> ListChecks(const CheckPlan& plan, InputFileReader& read
     if (std::optional<ListedCheck> listed = ListCheck(check, reader, session)) {
       all.push_back(*std::move(listed));
     }
+  }
+  for (const Failure& failure : plan.unreadable) {
+    diag::ReportReadFailure({}, failure, session.emit);
   }
   return all;
 }

@@ -23,7 +23,7 @@ inline bool IsSchemaName(std::string_view path) {
 
 // A reader that distinguishes files named by the user from files referenced by other files, which are read as
 // found, below their permitted directory (source/file_reader.h). It can hide files from directory listings,
-// and hides vendored schemas.
+// and hides vendored schemas. Records which found files it could not read.
 // Built-in schemas are files with the paths of schemas/catalog. An address is the path of the file that
 // `kval vendor` has fetched from it (src/vendor); nothing is downloaded.
 // Configure before threads use it. Standard input is read once.
@@ -62,13 +62,36 @@ class InputFileReader final : public source::FileReader {
     return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
-    return vendor::IsAddress(path) ? vendored_.Read(path) : reader_.ReadBelow(directory, path);
+    Result<std::string> text =
+        vendor::IsAddress(path) ? vendored_.Read(path) : reader_.ReadBelow(directory, path);
+    if (!text) {
+      const std::lock_guard lock(mutex_);
+      unreadable_.insert_or_assign(path, text.failure());
+    }
+    return text;
+  }
+  // The files and directories found by a search that could not be read, by path or message. Threads: while no
+  // other thread reads.
+  const std::map<std::string, Failure>& unreadable() const { return unreadable_; }
+  // Hides them; later searches do not report directories that cannot be read.
+  void HideUnreadable() {
+    hides_unreadable_ = true;
+    for (const auto& [path, failure] : unreadable_) {
+      Hide(path);
+    }
   }
   Result<std::vector<std::string>> List(const std::string& directory) override {
     return reader_.List(directory);
   }
   source::Tree Walk(const std::string& directory) override {
     source::Tree tree = reader_.Walk(directory);
+    if (hides_unreadable_) {
+      tree.failures.clear();
+    }
+    for (const Failure& failure : tree.failures) {
+      const std::lock_guard lock(mutex_);
+      unreadable_.insert_or_assign(failure.message, failure);
+    }
     std::erase_if(tree.files, [&](const std::string& name) {
       return vendor::IsVendoredFile(name) ||
              hidden_.count(directory.ends_with("/") ? directory + name : directory + "/" + name) != 0;
@@ -89,6 +112,8 @@ class InputFileReader final : public source::FileReader {
   std::map<std::string, std::string> below_;
   std::set<std::string> hidden_;
   std::mutex mutex_;
+  std::map<std::string, Failure> unreadable_;
+  bool hides_unreadable_ = false;
   std::optional<Result<std::string>> standard_input_;
 };
 

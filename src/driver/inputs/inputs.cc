@@ -28,6 +28,10 @@ bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> 
 bool IsYamlName(std::string_view name) {
   return EndsWithAny(name, {".yml", ".yaml", ".json"});
 }
+std::string WithoutDot(const std::string& path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
 bool IsKnownName(std::string_view name) {
   return IsYamlName(name) || EndsWithAny(name, {".star", ".k", ".txt"});
 }
@@ -115,10 +119,6 @@ class Loader {
     return is_below ? path.substr(dir.size()) : WithoutDot(path);
   }
 
-  static std::string WithoutDot(const std::string& path) {
-    return path.starts_with("./") ? path.substr(2) : path;
-  }
-
   const DriverOptions& options_;
   source::FileReader& reader_;
   source::SourceMap& sources_;
@@ -173,8 +173,12 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
 
 Result<const source::SourceFile*> ReadInputFile(const InputFile& file, source::FileReader& reader,
                                                 source::SourceMap& sources) {
-  return file.directory.empty() ? sources.Load(reader, file.path)
-                                : sources.LoadBelow(reader, file.directory, file.path);
+  if (file.directory.empty()) {
+    return sources.Load(reader, file.path);
+  }
+  Result<std::string> text = reader.ReadBelow(file.directory, file.path);
+  return text ? Result<const source::SourceFile*>(&sources.AddText(WithoutDot(file.path), *std::move(text)))
+              : text.failure();
 }
 
 Result<const source::SourceFile*> ReadInput(RunInput& input, source::FileReader& reader,

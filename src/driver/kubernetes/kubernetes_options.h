@@ -33,6 +33,7 @@ struct KubernetesOptions {
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   std::vector<std::string> old_paths;  // files and directories with the objects before an update
   size_t jobs = 0;                     // threads; 0: as many as there are processors
+  bool may_be_empty = false;           // inputs without a resource need no warning: others are checked
   std::function<void(size_t done, size_t all)> progress = {};  // as CheckEachOptions::progress
   // Results of earlier runs of this check, which this run uses and updates (passed_manifests.h); may be null.
   PassedManifests* passed = nullptr;

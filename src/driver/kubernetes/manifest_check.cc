@@ -137,6 +137,9 @@ class FileCheck {
       emit_.Report(begin, kOtherFile, file.name(), use_->what).Subject(use_->role).Emit();
       return true;
     }
+    if (!findings_.diagnostics().empty() && ClassifyAll(read).is_not_manifest()) {
+      KeepErrors();
+    }
     if (is_named_ || use_ != nullptr || emit_.error_count() > 0) {
       return false;
     }

@@ -428,7 +428,8 @@ class ManifestRun {
       result.could_read = false;
       is_reported = true;
     }
-    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_reported && !HasFurther()) {
+    if (result.resource_count == 0 && !options_.may_be_empty && session_.emit.error_count() == 0 &&
+        !is_reported && !HasFurther()) {
       diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;

@@ -11,10 +11,12 @@
 
 namespace kval::driver {
 
-bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session) {
+bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session,
+                     UnreadableInputs unreadable) {
   OpenFiles(reader, session);
   std::vector<RunInput> inputs;
-  if (!LoadInputs(options, reader, session.sources, session.emit, inputs)) {
+  bool ok = LoadInputs(options, reader, session.sources, session.emit, inputs);
+  if (!ok && unreadable == UnreadableInputs::kStop) {
     return false;
   }
   for (const RunInput& input : inputs) {
@@ -27,7 +29,7 @@ bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, S
     }
     session.files.push_back(std::move(file));
   }
-  bool ok = ApplyFileMarks(options.file_marks, session.files, session.emit);
+  ok = ApplyFileMarks(options.file_marks, session.files, session.emit) && ok;
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     session.library.Add(file.get());
     if (file->type == FileType::kData) {

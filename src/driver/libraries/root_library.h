@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "src/driver/documents.h"
 #include "src/driver/driver_options.h"
@@ -10,9 +11,15 @@
 
 namespace kval::driver {
 
+enum class UnreadableInputs : uint8_t {
+  kStop,
+  kSkip  // the library contains all others
+};
+
 // Reads the inputs, applies their marks and builds the session's library from them. Returns false after an
 // error, which is reported.
-bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session);
+bool LoadRootLibrary(const DriverOptions& options, source::FileReader& reader, Session& session,
+                     UnreadableInputs unreadable = UnreadableInputs::kStop);
 
 // Returns the number of files that were read.
 size_t FileCount(const Session& session);

@@ -8,6 +8,7 @@
 #include "src/driver/inputs/tool_files.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/session.h"
+#include "src/kubernetes/template_detection.h"
 
 namespace kval::driver {
 namespace {
@@ -81,17 +82,19 @@ bool IsWithoutContent(std::string_view text) {
   return true;
 }
 
-// A file without a schema next to others that have one. In a directory it need not be for kval.
-SchemaChoice ReportNothing(source::Span begin, bool has_named, const InputFile& file,
+// A file without a schema next to others that have one. In a directory it need not be for kval, and JSON and
+// templates there may be in an extension of their format.
+SchemaChoice ReportNothing(const source::SourceFile& text, bool has_named, const InputFile& file,
                            const DriverOptions& options, Session& session) {
+  const source::Span begin{text.base(), text.base()};
   const bool is_found = !file.directory.empty();
   if (is_found || (!has_named && options.unchecked != UncheckedPolicy::kError)) {
     session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
         .As(diag::Severity::kNote)
         .Subject("no schema")
         .Emit();
-    const bool is_json = is_found && file.path.ends_with(".json");
-    return {is_json ? SchemaChoice::Kind::kUnread : SchemaChoice::Kind::kExcluded,
+    const bool is_unread = is_found && (file.path.ends_with(".json") || kubernetes::IsTemplate(text.text()));
+    return {is_unread ? SchemaChoice::Kind::kUnread : SchemaChoice::Kind::kExcluded,
             {},
             "no schema was found for it"};
   }
@@ -110,7 +113,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
                                         const DriverOptions& options, InputFileReader& reader,
                                         Session& session) {
   std::vector<SchemaChoice> choices;
-  std::vector<source::Span> unnamed(files.size());  // where files begin that name none
+  std::vector<const source::SourceFile*> texts(files.size());
   std::vector<bool> are_of_tools(files.size());
   bool has_named = false, has_recognized = false;
   for (size_t i = 0; i < files.size(); ++i) {
@@ -134,7 +137,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
         IsWithoutContent((*text)->text())) {
       choices.back() = {SchemaChoice::Kind::kExcluded, {}, "it has no content"};
     }
-    unnamed[i] = named ? source::Span() : source::Span{(*text)->base(), (*text)->base()};
+    texts[i] = *text;
     are_of_tools[i] = is.role == FileRole::kOtherTool ||
                       (!files[i].directory.empty() && IsInDirectoryOfTool(files[i].path));
     const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;
@@ -146,7 +149,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
     if (choices[i].kind == SchemaChoice::Kind::kNothing && has_recognized && are_of_tools[i]) {
       choices[i].kind = SchemaChoice::Kind::kManifest;  // where it is reported as a file of another tool
     } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_recognized)) {
-      choices[i] = ReportNothing(unnamed[i], has_named, files[i], options, session);
+      choices[i] = ReportNothing(*texts[i], has_named, files[i], options, session);
     }
   }
   return choices;
