@@ -17,6 +17,7 @@ namespace kval::cli {
 namespace {
 
 constexpr std::string_view kLoad = "load(";
+constexpr size_t kMostBytesOfLoad = 4096;  // of a call
 
 bool IsInName(char c) {
   return IsAlnum(c) || c == '_';
@@ -57,8 +58,8 @@ std::vector<StringArgument> StringArguments(std::string_view arguments) {
 
 std::optional<LoadedName> FindLoaded(std::string_view text, std::string_view name) {
   for (size_t at = text.find(kLoad); at != std::string_view::npos; at = text.find(kLoad, at + 1)) {
-    const size_t end = std::min(text.find_first_of(")\n", at), text.size());
-    const std::vector<StringArgument> strings = StringArguments(text.substr(at, end - at));
+    const std::string_view call = text.substr(at, kMostBytesOfLoad);
+    const std::vector<StringArgument> strings = StringArguments(call.substr(0, call.find_first_of(")\n")));
     for (size_t i = 1; i < strings.size(); ++i) {
       if ((strings[i].keyword.empty() ? strings[i].text : strings[i].keyword) == name) {
         return LoadedName{std::string(strings.front().text), std::string(strings[i].text)};

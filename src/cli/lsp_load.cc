@@ -21,6 +21,7 @@ using lsp::CompletionItem;
 using lsp::CompletionItemKind;
 
 constexpr std::string_view kLoad = "load(";
+constexpr size_t kMostBytesOfLoad = 4096;  // of a call
 constexpr std::string_view kYtt = "@ytt:";
 constexpr std::string_view kHostModules[] = {"data", "library", "overlay", "template"};
 
@@ -142,8 +143,8 @@ class LoadQuery {
   // The names of `load("file", "name", alias="name")`.
   void AddLoaded() {
     for (size_t at = text_.find(kLoad); at != std::string::npos; at = text_.find(kLoad, at + 1)) {
-      const size_t end = std::min(text_.find_first_of(")\n", at), text_.size());
-      std::string_view arguments = std::string_view(text_).substr(at, end - at);
+      std::string_view arguments = std::string_view(text_).substr(at, kMostBytesOfLoad);
+      arguments = arguments.substr(0, arguments.find_first_of(")\n"));
       arguments.remove_prefix(std::min(arguments.find(',') + 1, arguments.size()));
       while (!arguments.empty()) {
         const size_t comma = std::min(arguments.find(','), arguments.size());
