@@ -1,5 +1,6 @@
 #include "src/cli/lsp_answers.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -186,12 +187,19 @@ std::string DocumentSymbols(const lsp::SchemaQuery& query, const std::string& te
                        : lsp::DocumentSymbolResult(text, symbols);
 }
 
+// Of one request: each position takes time that is linear in the text.
+constexpr size_t kMostBytesOfSelections = 100'000'000;
+
+// The whole text is selected around further positions.
 std::string Selections(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language) {
+  const size_t most = 1 + kMostBytesOfSelections / (text.size() + 1);
   std::vector<size_t> positions;
-  for (const lsp::TextPosition position : query.positions) {
-    positions.push_back(lsp::ByteAt(text, position));
+  for (size_t i = 0; i < std::min(most, query.positions.size()); ++i) {
+    positions.push_back(lsp::ByteAt(text, query.positions[i]));
   }
-  return lsp::SelectionResult(text, lsp::FindSelections(text, language, positions));
+  std::vector<std::vector<lsp::ByteRange>> selections = lsp::FindSelections(text, language, positions);
+  selections.resize(query.positions.size(), {{0, text.size()}});
+  return lsp::SelectionResult(text, selections);
 }
 
 std::string Highlights(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language) {

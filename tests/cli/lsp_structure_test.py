@@ -40,6 +40,20 @@ spec:
 """
 
 
+def many_positions(program, folder):
+    """In a large text the whole text is selected around positions beyond a number."""
+    client = Client(program, folder)
+    client.start()
+    path = folder / "large.yaml"
+    client.open(path, "a: 1\n" * 200_000)
+    found = client.ask("textDocument/selectionRange", textDocument={"uri": uri(path)},
+                       positions=[{"line": 1, "character": 1}] * 200)["result"]
+    expect("an answer for each position", len(found), 200)
+    expect("the first", found[0]["range"]["end"], {"line": 1, "character": 1})
+    expect("the last", found[-1]["range"]["end"], {"line": 200_000, "character": 0})
+    client.end()
+
+
 def symbols(program, folder):
     client = Client(program, folder)
     client.start(textDocument=HIERARCHY)
@@ -190,7 +204,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, ranges, links, code_lenses, pulled_diagnostics, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, many_positions, links, code_lenses, pulled_diagnostics, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

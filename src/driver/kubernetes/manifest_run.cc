@@ -60,7 +60,7 @@ class ManifestRun {
     std::vector<InputFile> files, definitions, old;
     // Readable files are validated even if others cannot be read, except for definitions: without one,
     // resources have no schema.
-    const bool are_found = ExpandPaths(PathsOfManifests(), reader_, session_.emit, files);
+    const bool are_found = Expand(PathsOfManifests(), files);
     const bool are_old_found = ExpandPaths(options_.old_paths, reader_, session_.emit, old);
     if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions) || !are_old_found) {
       result.could_read = false;
@@ -140,6 +140,27 @@ class ManifestRun {
   }
 
   // Templates of helmfiles are no YAML.
+  // As ExpandPaths. A path that was a file in an earlier run of the check is one: if it is a directory now,
+  // it cannot be read.
+  bool Expand(const std::vector<std::string>& paths, std::vector<InputFile>& files) {
+    bool are_found = true;
+    std::vector<std::string> unknown;
+    const auto expand_unknown = [&] {
+      are_found = ExpandPaths(unknown, reader_, session_.emit, files) && are_found;
+      unknown.clear();
+    };
+    for (const std::string& path : paths) {
+      if (options_.passed != nullptr && options_.passed->files.contains(path)) {
+        expand_unknown();
+        files.push_back({path, {}});
+      } else {
+        unknown.push_back(path);
+      }
+    }
+    expand_unknown();
+    return are_found;
+  }
+
   std::vector<std::string> PathsOfManifests() const {
     std::vector<std::string> paths = options_.paths;
     paths.insert(paths.end(), options_.policy_files.begin(), options_.policy_files.end());
