@@ -49,7 +49,8 @@ struct FieldRule {
     kOutside,      // an integer that is not in the range `MIN..MAX`
     kBelow,        // an integer below that of another field
     kNotAbove,     // an integer of at most that of another field
-    kCount,        // a list whose number of items is not in the range
+    kOther,        // a string other than that of another field
+    kCount,        // a list or string whose number of items or bytes is not in the range
     kAmong,        // a text that is one of the values, separated by `|`
     kNotAmong,     // the opposite
     kOtherBegin,   // a string that is not empty and does not begin with the argument
@@ -69,7 +70,7 @@ struct FieldRule {
   std::string_view argument;  // of the test: the range, the other field, the format
   std::span<const FieldCondition> conditions;
   // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format,
-  // `{field}` the name of its field, `{key}` that of its entry, `{count}` the number of its items.
+  // `{field}` the name of its field, `{key}` that of its entry, `{count}` the number of its items or bytes.
   std::string_view message;
   std::string_view related_field;  // is labelled with `related`; may be empty
   std::string_view related;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -45,6 +46,11 @@ void Follow(const check::ValueCursor& map, std::span<const std::string_view> key
   } else if (const std::optional<check::ValueCursor> child = At(map, keys.front())) {
     Follow(*child, keys.subspan(1), then);
   }
+}
+
+template <typename Then>
+void Follow(const check::ValueCursor& map, std::initializer_list<std::string_view> keys, Then then) {
+  Follow(map, std::span(keys.begin(), keys.size()), then);
 }
 
 // Calls `then` with each item of a list; of anything else with none.

@@ -24,8 +24,7 @@ void CheckDeclaredFeatures(const Resource& resource, diag::Emitter& emit) {
   if (!IsEnabled(schemas::kubernetes::Feature::kNodeDeclaredFeatures, resource.k8s_version)) {
     return;
   }
-  constexpr Text kFeatures[] = {"status", "declaredFeatures"};
-  Follow(resource.at, kFeatures, [&](const check::ValueCursor& features) {
+  Follow(resource.at, {"status", "declaredFeatures"}, [&](const check::ValueCursor& features) {
     Text last;
     ForEachItem(features, [&](const check::ValueCursor& feature) {
       const Text name = TextOf(feature);
@@ -59,8 +58,7 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "cidrs"};
-  Follow(resource.at, kKeys,
+  Follow(resource.at, {"spec", "cidrs"},
          [&](const check::ValueCursor& ranges) { CheckRanges(ranges, true, resource.k8s_version, emit); });
 }
 

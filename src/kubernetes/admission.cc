@@ -77,8 +77,8 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "matchResources"};
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& matched) { CheckRequestRules(matched, emit); });
+  Follow(resource.at, {"spec", "matchResources"},
+         [&](const check::ValueCursor& matched) { CheckRequestRules(matched, emit); });
 }
 
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {

@@ -26,10 +26,9 @@ void CheckApiService(const Resource& resource, diag::Emitter& emit) {
   }
   const std::string group(GetStringField(*spec, "group"));
   const std::string version(GetStringField(*spec, "version"));
-  constexpr Text kKeys[] = {"metadata", "name"};
   const bool is_known =
       !IsRecovered(*spec->value) && !HasSimilarKey(*spec, "group") && !HasSimilarKey(*spec, "version");
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& name) {
+  Follow(resource.at, {"metadata", "name"}, [&](const check::ValueCursor& name) {
     const std::string expected = version + "." + group;
     if (is_known && name.value->kind == Kind::kString && !version.empty() && TextOf(name) != expected) {
       ReportAt(emit, name, kName, TextOf(name), expected).Emit();

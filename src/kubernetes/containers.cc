@@ -30,8 +30,7 @@ void CheckSleep(const check::ValueCursor& spec, const check::ValueCursor& contai
   const int64_t given = period ? *GetInteger(*period) : kByDefault;
   const int64_t most = given < 0 ? 1 : given;
   for (const Text hook : {Text("postStart"), Text("preStop")}) {
-    const Text keys[] = {"lifecycle", hook, "sleep"};
-    Follow(container, keys, [&](const check::ValueCursor& sleep) {
+    Follow(container, {"lifecycle", hook, "sleep"}, [&](const check::ValueCursor& sleep) {
       const std::optional<check::ValueCursor> seconds = At(sleep, "seconds");
       const int64_t count = seconds ? GetInteger(*seconds).value_or(1) : 0;
       const bool is_reported = seconds || !HasSimilarKey(sleep, "seconds");

@@ -115,8 +115,7 @@ std::string GetScheduleError(Text text) {
 }
 
 void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kZone[] = {"spec", "timeZone"};
-  Follow(resource.at, kZone, [&](const check::ValueCursor& zone) {
+  Follow(resource.at, {"spec", "timeZone"}, [&](const check::ValueCursor& zone) {
     const Text name = TextOf(zone);
     if (LowerCased(name) != "local" && !name.empty() && !schemas::kubernetes::IsTimeZone(name)) {
       const std::string nearest = schemas::kubernetes::NearestTimeZone(name);

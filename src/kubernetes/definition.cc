@@ -12,7 +12,6 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/url.h"
-#include "src/support/ascii_text.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -58,22 +57,10 @@ std::string ToInternalVersionPath(const diag::Path& path) {
 constexpr diag::Def<Text> kName{diag::Kind::kBadCrd,
                                 "the definition must be called `{}`, by its plural and group"};
 
-constexpr diag::Def<Text, Text> kPart{diag::Kind::kBadCrd, "`{}` cannot be a name here: {}"};
-constexpr diag::Def<> kGroup{diag::Kind::kBadCrd, "the group must be a domain with a dot in it"};
 constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ from `kind`"};
 constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
-
-constexpr diag::Def<> kPreserve{diag::Kind::kBadCrd,
-                                "`preserveUnknownFields` cannot be true: use "
-                                "`x-kubernetes-preserve-unknown-fields` in the schema of each version"};
-
-constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
-                                 "the scope cannot be `{}`: it is Cluster or Namespaced"};
-
-constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
-                                     "required key `{}` is missing: the strategy Webhook requires it"};
 
 constexpr diag::Def<Text> kReviewTwice{diag::Kind::kBadCrd, "the version `{}` of reviews is there already"};
 constexpr diag::Def<> kNoReview{diag::Kind::kBadCrd, "one of the versions of reviews must be v1 or v1beta1"};
@@ -86,49 +73,10 @@ constexpr diag::Def<Text> kNotApproved{
 constexpr diag::Def<> kApproval{diag::Kind::kBadCrd,
                                 "this must be the address of the approval, or begin with `unapproved`"};
 
-constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
-
-void CheckLabel(const check::ValueCursor& at, bool folds_case, diag::Emitter& emit) {
-  const Text text = TextOf(at);
-  const std::string why =
-      text.empty() ? "" : GetFormatError("dns1035-label", folds_case ? LowerCased(text) : std::string(text));
-  if (!why.empty()) {
-    ReportAt(emit, at, kPart, text, why).Emit();
-  }
-}
-
 void CheckNames(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> group = At(spec, "group");
-  if (group && group->value->kind == Kind::kString && TextOf(*group).empty()) {
-    ReportAt(emit, *group, kGroup).Emit();
-  } else if (group && !TextOf(*group).empty()) {
-    const std::string why = GetFormatError("dns1123-subdomain", TextOf(*group));
-    if (!why.empty()) {
-      ReportAt(emit, *group, kPart, TextOf(*group), why).Emit();
-    } else if (TextOf(*group).find('.') == Text::npos) {
-      ReportAt(emit, *group, kGroup).Emit();
-    }
-  }
   const std::optional<check::ValueCursor> names = At(spec, "names");
   if (!names) {
     return;
-  }
-  for (const Text key : {Text("plural"), Text("singular"), Text("kind"), Text("listKind")}) {
-    if (const std::optional<check::ValueCursor> name = At(*names, key)) {
-      CheckLabel(*name, key == "kind" || key == "listKind", emit);
-      // Those of a status may be empty.
-      if ((key == "kind" || key == "plural") && name->value->kind == Kind::kString && TextOf(*name).empty()) {
-        ReportAt(emit, *name, kPart, "", "it is empty").Emit();
-      }
-    }
-  }
-  for (const Text key : {Text("shortNames"), Text("categories")}) {
-    ForEachItemOf(*names, key, [&](const check::ValueCursor& item) {
-      if (TextOf(item).empty() && (item.value->kind == Kind::kNull || item.value->kind == Kind::kString)) {
-        ReportAt(emit, item, kPart, "", "it is empty").Emit();
-      }
-      CheckLabel(item, false, emit);
-    });
   }
   const std::optional<check::ValueCursor> list = At(*names, "listKind");
   if (list && !TextOf(*list).empty() && TextOf(*list) == GetStringField(*names, "kind")) {
@@ -138,7 +86,7 @@ void CheckNames(const Resource& resource, const check::ValueCursor& spec, diag::
   const std::string expected =
       std::string(GetStringField(*names, "plural")) + "." + std::string(GetStringField(spec, "group"));
   const bool is_reported =
-      metadata && group && !TextOf(*group).empty() && !GetStringField(*names, "plural").empty();
+      metadata && !GetStringField(spec, "group").empty() && !GetStringField(*names, "plural").empty();
   for (const Text key : {Text("name"), Text("generateName")}) {
     const std::optional<check::ValueCursor> name = is_reported ? At(*metadata, key) : std::nullopt;
     if (name && !TextOf(*name).empty() && TextOf(*name) != expected) {
@@ -178,9 +126,6 @@ void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepT
   ForEachItem(versions, [&](const check::ValueCursor& version) {
     CheckDefinitionVersion(version, k8s_minor, costs, emit);
     const std::optional<check::ValueCursor> name = At(version, "name");
-    if (name) {
-      CheckLabel(*name, false, emit);
-    }
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
       if (!is_new) {
@@ -200,18 +145,11 @@ void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepT
 }
 
 // validateConversionReviewVersions.
-void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> versions = At(webhook, "conversionReviewVersions");
-  if (!versions) {
-    if (!HasSimilarKey(webhook, "conversionReviewVersions") && !IsRecovered(*webhook.value)) {
-      ReportMissing(emit, webhook, "conversionReviewVersions", kNoWebhook, "conversionReviewVersions").Emit();
-    }
-    return;
-  }
+void CheckReviewVersions(const check::ValueCursor& versions, diag::Emitter& emit) {
   TextMap<Text, source::Span> seen;
-  bool is_known = versions->value->kind != Kind::kSequence || versions->value->items().empty() ||
-                  IsRecovered(*versions->value);
-  ForEachItem(*versions, [&](const check::ValueCursor& item) {
+  bool is_known = versions.value->kind != Kind::kSequence || versions.value->items().empty() ||
+                  IsRecovered(*versions.value);
+  ForEachItem(versions, [&](const check::ValueCursor& item) {
     const auto [first, is_new] = seen.emplace(TextOf(item), item.value->span);
     if (!is_new) {
       ReportAt(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
@@ -221,41 +159,8 @@ void CheckReviewVersions(const check::ValueCursor& webhook, diag::Emitter& emit)
                !GetFormatError("dns1035-label", TextOf(item)).empty();
   });
   if (!is_known) {
-    ReportAt(emit, *versions, kNoReview).Emit();
+    ReportAt(emit, versions, kNoReview).Emit();
   }
-}
-
-bool IsEmpty(const check::ValueCursor& at) {
-  return at.value->kind == Kind::kMapping && at.value->entries().empty();
-}
-
-// apiextensions-apiserver, pkg/apis/apiextensions/validation, validateCustomResourceConversion.
-void CheckConversion(const check::ValueCursor& conversion, diag::Emitter& emit) {
-  const Text strategy = GetStringField(conversion, "strategy");
-  const std::optional<check::ValueCursor> webhook = At(conversion, "webhook");
-  if (strategy == "None") {
-    if (webhook && webhook->value->kind == Kind::kMapping && !IsEmpty(*webhook)) {
-      ReportAtKey(emit, *webhook, kNotByWebhook).Emit();
-    }
-    return;
-  }
-  if (strategy != "Webhook") {
-    return;
-  }
-  if (!webhook) {
-    if (!HasSimilarKey(conversion, "webhook") && !IsRecovered(*conversion.value)) {
-      ReportMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
-    }
-    return;
-  }
-  if (webhook->value->kind != Kind::kMapping) {
-    return;
-  }
-  if (!At(*webhook, "clientConfig") && !HasSimilarKey(*webhook, "clientConfig") &&
-      !IsRecovered(*webhook->value)) {
-    ReportMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
-  }
-  CheckReviewVersions(*webhook, emit);
 }
 
 // validateAPIApproval: groups of Kubernetes itself are for those whose API was reviewed.
@@ -304,17 +209,10 @@ void CheckDefinition(const Resource& resource, StepTotals& costs, diag::Emitter&
   }
   CheckNames(resource, *spec, emit);
   CheckApproval(resource, GetStringField(*spec, "group"), emit);
-  const std::optional<check::ValueCursor> scope = At(*spec, "scope");
-  if (scope && scope->value->kind == Kind::kString && TextOf(*scope) != "Cluster" &&
-      TextOf(*scope) != "Namespaced") {
-    ReportAt(emit, *scope, kScope, TextOf(*scope)).Emit();
-  }
-  if (const std::optional<check::ValueCursor> conversion = At(*spec, "conversion")) {
-    CheckConversion(*conversion, emit);
-  }
-  if (const std::optional<check::ValueCursor> preserve = At(*spec, "preserveUnknownFields");
-      IsTrue(preserve)) {
-    ReportAtKey(emit, *preserve, kPreserve).Emit();
+  if (const std::optional<check::ValueCursor> conversion = At(*spec, "conversion");
+      conversion && GetStringField(*conversion, "strategy") == "Webhook") {
+    Follow(*conversion, {"webhook", "conversionReviewVersions"},
+           [&](const check::ValueCursor& versions) { CheckReviewVersions(versions, emit); });
   }
   if (const std::optional<check::ValueCursor> versions = At(*spec, "versions")) {
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;

@@ -23,16 +23,10 @@ constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is not a simple path:
 constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` does not refer to a field of a scalar type"};
 constexpr diag::Def<Text> kColumn{
     diag::Kind::kBadCrd, "a column cannot have the type `{}`: boolean, date, integer, number and string are"};
-constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
-                                     "`deprecationWarning` is for versions with `deprecated: true`"};
 constexpr diag::Def<Text> kAtRoot{
     diag::Kind::kBadCrd, "`{}` is not allowed at the root of a schema with the subresource `status`"};
 constexpr diag::Def<Text> kFieldTwice{diag::Kind::kBadCrd, "the field `{}` can be selected already"};
 constexpr diag::Def<size_t> kManyFields{diag::Kind::kBadCrd, "{} selectable fields, at most 8 are allowed"};
-constexpr diag::Def<size_t> kWarningSize{diag::Kind::kBadCrd,
-                                         "a warning of deprecation has from 1 to 256 bytes: this one has {}"};
-constexpr diag::Def<> kWarningLine{diag::Kind::kBadCrd,
-                                   "a warning of deprecation is one line, without control characters"};
 constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must refer to a field below {}"};
 
 // `.spec.replicas`: names after dots. The names are not checked: validateSimpleJSONPath.
@@ -80,15 +74,13 @@ void CheckRoot(const check::ValueCursor& version, diag::Emitter& emit) {
                                "example",
                                "x-kubernetes-preserve-unknown-fields",
                                "x-kubernetes-validations"};
-  constexpr Text kStatus[] = {"subresources", "status"};
-  constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
   // `additionalProperties` and `nullable` are reported for any root.
   constexpr Text kReported[] = {"additionalProperties", "nullable"};
   const auto is_in = [](auto& list, Text key) {
     return std::find(std::begin(list), std::end(list), key) != std::end(list);
   };
-  Follow(version, kStatus, [&](const check::ValueCursor&) {
-    Follow(version, kSchema, [&](const check::ValueCursor& schema) {
+  Follow(version, {"subresources", "status"}, [&](const check::ValueCursor&) {
+    Follow(version, {"schema", "openAPIV3Schema"}, [&](const check::ValueCursor& schema) {
       ForEachEntry(schema, [&](const check::ValueCursor& entry) {
         const value::Value& set = *entry.value;
         const bool is_zero = set.kind == Kind::kNull || (set.kind == Kind::kBool && !set.boolean) ||
@@ -106,13 +98,12 @@ void CheckRoot(const check::ValueCursor& version, diag::Emitter& emit) {
 }
 
 void CheckScale(const check::ValueCursor& version, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"subresources", "scale"};
   struct PathRule {
     Text key, below;
   };
   constexpr PathRule kPaths[] = {
       {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", {}}};
-  Follow(version, kKeys, [&](const check::ValueCursor& scale) {
+  Follow(version, {"subresources", "scale"}, [&](const check::ValueCursor& scale) {
     for (const PathRule& row : kPaths) {
       const std::optional<check::ValueCursor> path = At(scale, row.key);
       const Text text = path ? TextOf(*path) : Text();
@@ -167,33 +158,11 @@ void CheckSelectable(const check::ValueCursor& version, const value::Value* sche
   }
 }
 
-// validateDeprecationWarning.
-void CheckWarning(const check::ValueCursor& version, diag::Emitter& emit) {
-  constexpr size_t kLongest = 256;
-  const std::optional<check::ValueCursor> warning = At(version, "deprecationWarning");
-  if (!warning) {
-    return;
-  }
-  if (!IsTrue(At(version, "deprecated"))) {
-    ReportAtKey(emit, *warning, kNotDeprecated).Emit();
-  } else if (warning->value->kind == Kind::kString) {
-    const Text text = TextOf(*warning);
-    const bool has_control =
-        std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
-    if (text.empty() || text.size() > kLongest) {
-      ReportAt(emit, *warning, kWarningSize, text.size()).Emit();
-    } else if (has_control) {
-      ReportAt(emit, *warning, kWarningLine).Emit();
-    }
-  }
-}
-
 }  // namespace
 
 void CheckDefinitionVersion(const check::ValueCursor& version, uint32_t k8s_minor, StepTotals& costs,
                             diag::Emitter& emit) {
   const std::optional<check::ValueCursor> name = At(version, "name");
-  CheckWarning(version, emit);
   const std::optional<check::ValueCursor> holder = At(version, "schema");
   const std::optional<check::ValueCursor> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {

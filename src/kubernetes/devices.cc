@@ -134,11 +134,9 @@ void CheckResourceClaim(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kMetadata[] = {"spec", "metadata"};
-  Follow(resource.at, kMetadata,
+  Follow(resource.at, {"spec", "metadata"},
          [&](const check::ValueCursor& metadata) { CheckClaimMetadata(metadata, emit); });
-  constexpr Text kKeys[] = {"spec", "spec"};
-  Follow(resource.at, kKeys,
+  Follow(resource.at, {"spec", "spec"},
          [&](const check::ValueCursor& spec) { Devices(resource, emit).CheckClaim(spec); });
 }
 

@@ -96,10 +96,9 @@ void CheckDivisor(const check::ValueCursor& amount, diag::Emitter& emit) {
 }  // namespace
 
 void CheckDownwardApiFields(const check::ValueCursor& holder, DownwardApiTarget target, diag::Emitter& emit) {
-  constexpr Text kField[] = {"fieldRef", "fieldPath"};
-  Follow(holder, kField, [&](const check::ValueCursor& field) { CheckField(field, target, emit); });
-  constexpr Text kAmount[] = {"resourceFieldRef", "resource"};
-  Follow(holder, kAmount, [&](const check::ValueCursor& resource) {
+  Follow(holder, {"fieldRef", "fieldPath"},
+         [&](const check::ValueCursor& field) { CheckField(field, target, emit); });
+  Follow(holder, {"resourceFieldRef", "resource"}, [&](const check::ValueCursor& resource) {
     if (!TextOf(resource).empty() && !IsAmountOfContainer(TextOf(resource))) {
       ReportAt(emit, resource, kNoAmount, TextOf(resource)).Emit();
     }

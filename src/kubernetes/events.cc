@@ -15,8 +15,6 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text> kNoSpace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: the event is in the namespace `{}`"};
-constexpr diag::Def<Text> kOtherSpace{diag::ResourceRule(7096),
-                                      "an event must be in the namespace of its object: this one is in `{}`"};
 
 }  // namespace
 
@@ -35,11 +33,8 @@ void CheckEvent(const Resource& resource, diag::Emitter& emit) {
     ReportMissing(emit, resource.at, about, kNoSpace, own).At(std::move(path)).Emit();
   }
   if (object && !own.empty() && !IsRecovered(*object->value) && !HasSimilarKey(*object, "namespace")) {
-    const std::optional<check::ValueCursor> space = At(*object, "namespace");
-    if (!space && is_elsewhere) {
+    if (!At(*object, "namespace") && is_elsewhere) {
       ReportMissing(emit, *object, "namespace", kNoSpace, own).Emit();
-    } else if (space && space->value->kind == value::Kind::kString && TextOf(*space) != own && !has_time) {
-      ReportAt(emit, *space, kOtherSpace, own).Emit();
     }
   }
 }

@@ -16,9 +16,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kLongMessage{diag::ResourceRule(7060), "the message of a validation is one line"};
-constexpr diag::Def<> kSpaceMessage{diag::ResourceRule(7061),
-                                    "the message of a validation contains only spaces"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
                                            "the expression returns a value of type {}, but {} is required"};
@@ -210,13 +207,6 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(*spec, "validations", [&](const check::ValueCursor& validation) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
-    const std::optional<check::ValueCursor> message = At(validation, "message");
-    const Text text = message ? TextOf(*message) : Text();
-    if (Trimmed(text, kWhitespace).find_first_of("\r\n") != Text::npos) {
-      ReportAt(emit, *message, kLongMessage).Emit();
-    } else if (!text.empty() && Trimmed(text, kWhitespace).empty()) {
-      ReportAt(emit, *message, kSpaceMessage).Emit();
-    }
   });
   ForEachItemOf(*spec, "auditAnnotations", [&](const check::ValueCursor& annotation) {
     CheckOne(expressions, annotation, "valueExpression", kAnnotation);
@@ -251,8 +241,7 @@ void CheckMutations(const Resource& resource, diag::Emitter& emit) {
 
 void CheckDeviceSelectors(const Resource& resource, const check::ValueCursor& holder, diag::Emitter& emit) {
   ForEachItemOf(holder, "selectors", [&](const check::ValueCursor& selector) {
-    constexpr Text kKeys[] = {"cel", "expression"};
-    Follow(selector, kKeys, [&](const check::ValueCursor& expression) {
+    Follow(selector, {"cel", "expression"}, [&](const check::ValueCursor& expression) {
       const Text text = TextOf(expression);
       Expressions expressions(resource, emit);
       expressions.Extend(cel::Extension::kBindings);

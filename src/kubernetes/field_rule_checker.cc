@@ -196,12 +196,16 @@ class RuleCheck {
       case Test::kBelow:
       case Test::kNotAbove:
         return IsBelow(at);
+      case Test::kOther:
+        return IsOther(at);
       case Test::kCount:
-        return at.value->kind == Kind::kSequence && !IsInRange(CountOf(at), rule_.argument);
+        return (at.value->kind == Kind::kSequence || at.value->kind == Kind::kString) &&
+               !IsInRange(CountOf(at), rule_.argument);
       case Test::kAmong:
         return !at.value->is_collection() && IsOneOf(TextOfPlace(at), rule_.argument);
       case Test::kNotAmong:
-        return (IsKeyOfEntry() || !at.value->is_collection()) && !IsOneOf(TextOfPlace(at), rule_.argument);
+        return (IsKeyOfEntry() || at.value->kind == Kind::kString) &&
+               !IsOneOf(TextOfPlace(at), rule_.argument);
       case Test::kOtherBegin:
         return !TextOf(at).empty() && !TextOf(at).starts_with(rule_.argument);
       case Test::kNotOfFormat:
@@ -219,8 +223,19 @@ class RuleCheck {
     return false;
   }
 
-  static int64_t CountOf(const check::ValueCursor& list) {
-    return static_cast<int64_t>(list.value->items().size());
+  static int64_t CountOf(const check::ValueCursor& at) {
+    return static_cast<int64_t>(at.value->kind == Kind::kString ? TextOf(at).size()
+                                                                : at.value->items().size());
+  }
+
+  bool IsOther(const check::ValueCursor& at) const {
+    bool is_other = false;
+    ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
+      const std::optional<check::ValueCursor> other = ValueAt(holder, field);
+      is_other = at.value->kind == Kind::kString && other && other->value->kind == Kind::kString &&
+                 TextOf(at) != TextOf(*other);
+    });
+    return is_other;
   }
 
   bool IsBelow(const check::ValueCursor& at) const {

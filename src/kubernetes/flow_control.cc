@@ -41,8 +41,7 @@ void CheckStar(const check::ValueCursor& rule, diag::Emitter& emit) {
 }
 
 void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"queuing"};
-  Follow(response, kKeys, [&](const check::ValueCursor& queuing) {
+  Follow(response, {"queuing"}, [&](const check::ValueCursor& queuing) {
     const std::optional<check::ValueCursor> queues = At(queuing, "queues");
     const std::optional<check::ValueCursor> hand = At(queuing, "handSize");
     // 0 means unset: pkg/apis/flowcontrol/v1, SetDefaults_QueuingConfiguration.
@@ -68,8 +67,7 @@ void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
 }  // namespace
 
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kRules[] = {"spec", "rules"};
-  Follow(resource.at, kRules, [&](const check::ValueCursor& rules) {
+  Follow(resource.at, {"spec", "rules"}, [&](const check::ValueCursor& rules) {
     ForEachItem(rules, [&](const check::ValueCursor& rule) {
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::ValueCursor& item) { CheckStar(item, emit); });
@@ -79,8 +77,8 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "limited", "limitResponse"};
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& response) { CheckResponse(response, emit); });
+  Follow(resource.at, {"spec", "limited", "limitResponse"},
+         [&](const check::ValueCursor& response) { CheckResponse(response, emit); });
 }
 
 }  // namespace kval::kubernetes

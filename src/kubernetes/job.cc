@@ -63,8 +63,7 @@ void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCurs
                         diag::Emitter& emit) {
   std::vector<Text> containers;
   bool is_known = false;
-  constexpr Text kPod[] = {"template", "spec"};
-  Follow(spec, kPod, [&](const check::ValueCursor& pod) {
+  Follow(spec, {"template", "spec"}, [&](const check::ValueCursor& pod) {
     is_known = !IsRecovered(*pod.value) && !HasSimilarKey(pod, "initContainers") &&
                !HasSimilarKey(pod, "containers");
     for (const Text list : {Text("containers"), Text("initContainers")}) {
@@ -83,8 +82,7 @@ void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCurs
 
 bool HasOwnLabels(const check::ValueCursor& selector) {
   bool is_own = false;
-  constexpr Text kLabels[] = {"matchLabels"};
-  Follow(selector, kLabels, [&](const check::ValueCursor& labels) {
+  Follow(selector, {"matchLabels"}, [&](const check::ValueCursor& labels) {
     ForEachEntry(labels, [&](const check::ValueCursor&) { is_own = true; });
   });
   ForEachItemOf(selector, "matchExpressions", [&](const check::ValueCursor&) { is_own = true; });
@@ -184,8 +182,7 @@ void CheckSuccessPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
   const std::optional<int64_t> most = completions ? GetInteger(*completions)
                                       : is_one    ? std::optional(int64_t{1})
                                                   : std::nullopt;
-  constexpr Text kRules[] = {"successPolicy", "rules"};
-  Follow(spec, kRules, [&](const check::ValueCursor& rules) {
+  Follow(spec, {"successPolicy", "rules"}, [&](const check::ValueCursor& rules) {
     ForEachItem(rules, [&](const check::ValueCursor& rule) {
       const std::optional<check::ValueCursor> count = At(rule, "succeededCount");
       CheckIndexes(rule, most, emit);

@@ -14,8 +14,6 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kPodName{diag::Kind::kBadName,
                                          "the last pod would be called `{}`, which cannot be a host: {}"};
-constexpr diag::Def<Text, Text> kLabel{diag::ResourceRule(7082),
-                                       "the label `{}` of the pods is the name of the job, `{}`"};
 
 // Pods of an indexed job are hosts, named by it and their index.
 void CheckHosts(const check::ValueCursor& name, const check::ValueCursor& spec, diag::Emitter& emit) {
@@ -34,26 +32,10 @@ void CheckHosts(const check::ValueCursor& name, const check::ValueCursor& spec, 
 }  // namespace
 
 void CheckJobName(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr Text kName[] = {"metadata", "name"};
-  constexpr Text kLabels[] = {"template", "metadata", "labels"};
-  Follow(resource.at, kName, [&](const check::ValueCursor& name) {
-    const Text text = TextOf(name);
-    if (text.empty()) {
-      return;
+  Follow(resource.at, {"metadata", "name"}, [&](const check::ValueCursor& name) {
+    if (!TextOf(name).empty()) {
+      CheckHosts(name, spec, emit);
     }
-    CheckHosts(name, spec, emit);
-    // The labels that the server gives them, unless the selector is the user's.
-    if (IsTrue(At(spec, "manualSelector"))) {
-      return;
-    }
-    Follow(spec, kLabels, [&](const check::ValueCursor& labels) {
-      for (const Text key : {Text("job-name"), Text("batch.kubernetes.io/job-name")}) {
-        const std::optional<check::ValueCursor> label = At(labels, key);
-        if (label && label->value->kind == value::Kind::kString && TextOf(*label) != text) {
-          ReportAt(emit, *label, kLabel, key, text).Related(name.value->span, "the name").Emit();
-        }
-      }
-    });
   });
 }
 

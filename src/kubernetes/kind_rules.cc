@@ -106,8 +106,7 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"overhead", "podFixed"};
-  Follow(resource.at, kKeys,
+  Follow(resource.at, {"overhead", "podFixed"},
          [&](const check::ValueCursor& amounts) { CheckContainerAmounts(amounts, emit); });
   if (const std::optional<check::ValueCursor> scheduling = At(resource.at, "scheduling")) {
     std::map<std::array<Text, 4>, source::Span> seen;

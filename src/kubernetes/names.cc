@@ -19,6 +19,10 @@ std::string ErrorIf(bool is_wrong, Text error) {
   return is_wrong ? std::string(error) : std::string();
 }
 
+bool HasControl(Text text) {
+  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+}
+
 // A name as in C.
 bool IsIdentifier(Text text) {
   return !text.empty() && !IsDigit(text.front()) &&
@@ -203,14 +207,12 @@ std::string GetWindowsUserError(Text text) {
   constexpr size_t kLongestUser = 104;
   constexpr size_t kLongestDomain = 255;
   constexpr size_t kLongestNetBios = 15;
-  const bool has_control =
-      std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
   const size_t slash = text.find('\\');
   const Text domain = slash == Text::npos ? Text() : text.substr(0, slash);
   const Text user = slash == Text::npos ? text : text.substr(slash + 1);
   const bool is_net_bios = !domain.empty() && domain.size() <= kLongestNetBios && domain.front() != '.' &&
                            domain.find_first_of("/:*?\"<>|") == Text::npos;
-  return has_control                      ? "it has control characters"
+  return HasControl(text)                 ? "it has control characters"
          : user.find('\\') != Text::npos  ? "it has more than one backslash"
          : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
          : slash != Text::npos && !is_net_bios &&
@@ -283,8 +285,6 @@ struct NamedCheck {
 constexpr NamedCheck kChecks[] = {
     {"api-version", GetApiVersionError},
     {"apparmor-profile", GetAppArmorProfileError},
-    {"at-most-1024", [](Text text) { return ErrorIf(text.size() > 1024, "it is too long"); }},
-    {"at-most-128", [](Text text) { return ErrorIf(text.size() > 128, "it is too long"); }},
     {"audit-key", [](Text text) { return GetFormatError("qualified-name", "policy/" + std::string(text)); }},
     {"config-option", GetOptionError},
     {"container-resource",
@@ -299,6 +299,12 @@ constexpr NamedCheck kChecks[] = {
     {"domain", GetDomainError},
     {"domain-path-250", [](Text text) { return GetDomainPathError(text, 250); }},
     {"domain-path-63", [](Text text) { return GetDomainPathError(text, 63); }},
+    {"dotted-domain",
+     [](Text text) {
+       return ErrorIf(
+           text.find('.') == Text::npos && !text.empty() && GetFormatError("dns1123-subdomain", text).empty(),
+           "it has no dot");
+     }},
     {"extended-resource", GetExtendedResourceError},
     {"external-address", [](Text text) { return std::string(SpecialAddress(text)); }},
     {"feature", GetFeatureError},
@@ -321,7 +327,12 @@ constexpr NamedCheck kChecks[] = {
     {"ingress-path", GetIngressPathError},
     {"ingress-path-end", GetIngressPathEndError},
     {"initiator", GetInitiatorError},
-    {"kind", [](Text text) { return GetFormatError("dns1035-label", LowerCased(text)); }},
+    {"kind",
+     [](Text text) {
+       return text.empty() ? std::string() : GetFormatError("dns1035-label", LowerCased(text));
+     }},
+    {"label-or-empty",
+     [](Text text) { return text.empty() ? std::string() : GetFormatError("dns1035-label", text); }},
     {"limit-type",
      [](Text text) {
        return ErrorIf(text.find('/') == Text::npos && text != "Pod" && text != "Container" &&
@@ -334,11 +345,20 @@ constexpr NamedCheck kChecks[] = {
     {"name-prefix", [](Text text) { return GetFormatError("dns1123-subdomain", TrimTrailingDash(text)); }},
     {"namespace-or-star",
      [](Text text) { return text == "*" ? std::string() : GetFormatError("dns1123-label", text); }},
+    {"no-control", [](Text text) { return ErrorIf(HasControl(text), "it has control characters"); }},
     {"no-local-time", [](Text text) { return ErrorIf(LowerCased(text) == "local", "it is of no place"); }},
     {"no-parent", GetParentError},
     {"no-slash", [](Text text) { return ErrorIf(text.find('/') != Text::npos, "it contains `/`"); }},
     {"no-time-zone",
      [](Text text) { return ErrorIf(text.find("TZ=") != Text::npos, "it names a time zone"); }},
+    {"not-blank",
+     [](Text text) {
+       return ErrorIf(!text.empty() && Trimmed(text, kWhitespace).empty(), "it has only spaces");
+     }},
+    {"one-line",
+     [](Text text) {
+       return ErrorIf(Trimmed(text, kWhitespace).find_first_of("\r\n") != Text::npos, "it has several lines");
+     }},
     {"one-slash", [](Text text) { return ErrorIf(text.find('/') != text.rfind('/'), "it has two"); }},
     {"path-in-volume", GetPathInVolumeError},
     {"path-or-star",
@@ -364,7 +384,6 @@ constexpr NamedCheck kChecks[] = {
      }},
     {"signer", GetSignerNameError},
     {"sysctl", GetSysctlError},
-    {"tenant", [](Text text) { return ErrorIf(text.size() > 64, "it is too long"); }},
     {"url-path", GetUrlPathError},
     {"user-annotation", GetUserAnnotationError},
     {"variable", GetVariableNameError},

@@ -19,8 +19,6 @@ constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7098), "`{}` cannot be 
 constexpr diag::Def<Text, Text> kNotWithin{diag::ResourceRule(7103),
                                            "`{}` is not part of `{}`, so it cannot be excluded from it"};
 constexpr diag::Def<Text> kAllOf{diag::ResourceRule(7104), "`{}` excepts all addresses of its block"};
-constexpr diag::Def<Text> kOtherClass{diag::ResourceRule(7109),
-                                      "the annotation names another class than `ingressClassName`, `{}`"};
 
 void CheckHost(const check::ValueCursor& host, bool may_be_address, diag::Emitter& emit) {
   const Text text = TextOf(host);
@@ -78,18 +76,6 @@ void CheckPeer(const check::ValueCursor& peer, Text version, diag::Emitter& emit
   }
 }
 
-// On creation both ways to name the class agree: ValidateIngressCreate.
-void CheckClass(const Resource& resource, const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr Text kAnnotation[] = {"metadata", "annotations", "kubernetes.io/ingress.class"};
-  const std::optional<check::ValueCursor> name = At(spec, "ingressClassName");
-  Follow(resource.at, kAnnotation, [&](const check::ValueCursor& old) {
-    if (name && name->value->kind == Kind::kString && old.value->kind == Kind::kString &&
-        TextOf(old) != TextOf(*name)) {
-      ReportAt(emit, old, kOtherClass, TextOf(*name)).Related(name->value->span, "which is here").Emit();
-    }
-  });
-}
-
 }  // namespace
 
 void CheckIngress(const Resource& resource, diag::Emitter& emit) {
@@ -97,7 +83,6 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
   if (!spec || spec->value->kind != Kind::kMapping || resource.api_version != "networking.k8s.io/v1") {
     return;
   }
-  CheckClass(resource, *spec, emit);
   ForEachItemOf(*spec, "rules", [&](const check::ValueCursor& rule) {
     // Without a host, or with an empty one, a rule holds for all.
     if (const std::optional<check::ValueCursor> host = At(rule, "host"); host && !TextOf(*host).empty()) {

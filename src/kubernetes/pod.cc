@@ -162,11 +162,10 @@ class Pod {
 
   // The claim of a volume that is as ephemeral as its pod is named by both.
   void CheckClaimOfPod(const check::ValueCursor& volume) {
-    constexpr Text kName[] = {"metadata", "name"};
     if (!pod_.is_pod || !At(volume, "ephemeral")) {
       return;
     }
-    Follow(pod_.owner, kName, [&](const check::ValueCursor& pod) {
+    Follow(pod_.owner, {"metadata", "name"}, [&](const check::ValueCursor& pod) {
       const std::string claim = std::string(TextOf(pod)) + "-" + std::string(GetStringField(volume, "name"));
       const bool are_right = GetFormatError("dns1123-subdomain", TextOf(pod)).empty() &&
                              GetFormatError("dns1123-label", GetStringField(volume, "name")).empty();
@@ -178,11 +177,10 @@ class Pod {
 
   // An ephemeral volume creates a claim that no other volume may use: ValidateVolumes.
   void CheckClaimsOfVolumes() {
-    constexpr Text kName[] = {"metadata", "name"};
     if (!pod_.is_pod) {
       return;
     }
-    Follow(pod_.owner, kName, [&](const check::ValueCursor& pod) {
+    Follow(pod_.owner, {"metadata", "name"}, [&](const check::ValueCursor& pod) {
       TextMap<std::string, source::Span> created;
       ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
         if (At(volume, "ephemeral")) {
@@ -193,9 +191,8 @@ class Pod {
       if (created.empty()) {
         return;
       }
-      constexpr Text kClaim[] = {"persistentVolumeClaim", "claimName"};
       ForEachItemOf(pod_.spec, "volumes", [&](const check::ValueCursor& volume) {
-        Follow(volume, kClaim, [&](const check::ValueCursor& claim) {
+        Follow(volume, {"persistentVolumeClaim", "claimName"}, [&](const check::ValueCursor& claim) {
           if (const auto found = created.find(TextOf(claim)); found != created.end()) {
             ReportAt(emit_, claim, kClaimOfVolume, TextOf(claim),
                      TextOf(claim).substr(TextOf(pod).size() + 1))

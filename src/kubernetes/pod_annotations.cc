@@ -84,8 +84,7 @@ bool IsSameProfile(Text annotation, Text type, bool is_seccomp) {
 // Reports the type of a profile if the corresponding annotation differs.
 void CheckSameProfile(const check::ValueCursor& context, Text key, const check::ValueCursor& annotation,
                       diag::Emitter& emit) {
-  const Text keys[] = {key, "type"};
-  Follow(context, keys, [&](const check::ValueCursor& type) {
+  Follow(context, {key, "type"}, [&](const check::ValueCursor& type) {
     if (!IsSameProfile(TextOf(annotation), TextOf(type), key == "seccompProfile")) {
       ReportAt(emit, type, kOtherProfile, TextOf(type), TextOf(annotation))
           .Related(annotation.value->span, "the annotation")
@@ -155,8 +154,7 @@ void CheckOne(const check::ValueCursor& annotation, const check::ValueCursor& sp
 }  // namespace
 
 void CheckPodAnnotations(const PodTemplate& pod, Text k8s_version, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"metadata", "annotations"};
-  Follow(pod.owner, kKeys, [&](const check::ValueCursor& annotations) {
+  Follow(pod.owner, {"metadata", "annotations"}, [&](const check::ValueCursor& annotations) {
     ForEachEntry(annotations,
                  [&](const check::ValueCursor& annotation) { CheckOne(annotation, pod.spec, emit); });
     // A field of a pod's own profile is dropped before 1.30.

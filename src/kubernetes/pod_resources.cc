@@ -103,10 +103,9 @@ void CompareLimits(const check::ValueCursor& spec, const check::ValueCursor& res
   if (!limits) {
     return;
   }
-  constexpr Text kLimits[] = {"resources", "limits"};
   value::EntryIndex index;
   ForEachItemOf(spec, "containers", [&](const check::ValueCursor& container) {
-    Follow(container, kLimits, [&](const check::ValueCursor& own) {
+    Follow(container, {"resources", "limits"}, [&](const check::ValueCursor& own) {
       ForEachEntry(own, [&](const check::ValueCursor& entry) {
         const std::string name = check::KeyName(*entry.key);
         const std::optional<check::ValueCursor> of_pod = At(limits, name, index);
@@ -124,8 +123,7 @@ bool HasComputing(const check::ValueCursor& spec) {
   bool has_computing = false;
   for (const Text list : {Text("containers"), Text("initContainers")}) {
     ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
-      constexpr Text kRequests[] = {"resources", "requests"};
-      Follow(container, kRequests, [&](const check::ValueCursor& requests) {
+      Follow(container, {"resources", "requests"}, [&](const check::ValueCursor& requests) {
         has_computing = has_computing || At(requests, "cpu") || At(requests, "memory");
       });
     });
@@ -140,9 +138,9 @@ void CheckPodResources(const check::ValueCursor& spec, diag::Emitter& emit) {
   if (!resources || resources->value->kind != Kind::kMapping) {
     return;
   }
-  constexpr Text kSystem[] = {"os", "name"};
   bool is_windows = false;
-  Follow(spec, kSystem, [&](const check::ValueCursor& name) { is_windows = TextOf(name) == "windows"; });
+  Follow(spec, {"os", "name"},
+         [&](const check::ValueCursor& name) { is_windows = TextOf(name) == "windows"; });
   if (is_windows) {
     return;
   }

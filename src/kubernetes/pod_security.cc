@@ -61,8 +61,7 @@ void CheckContext(const check::ValueCursor& context, Text system, diag::Emitter&
 }  // namespace
 
 void CheckPodSecurity(const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr Text kSystem[] = {"os", "name"};
-  Follow(spec, kSystem, [&](const check::ValueCursor& name) {
+  Follow(spec, {"os", "name"}, [&](const check::ValueCursor& name) {
     const Text system = TextOf(name);
     if (system == "windows") {
       Forbid(spec, kOfPod, "Windows", emit);

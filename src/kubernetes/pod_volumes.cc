@@ -47,8 +47,7 @@ void PodVolumes::Collect() {
         has_gap_ || IsRecovered(*volume.value) || !GetFormatError("dns1123-label", all_.back()).empty();
   });
   // The claims of a StatefulSet are volumes of its pods.
-  constexpr Text kClaims[] = {"spec"};
-  Follow(resource_.at, kClaims, [&](const check::ValueCursor& spec) {
+  Follow(resource_.at, {"spec"}, [&](const check::ValueCursor& spec) {
     ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::ValueCursor& claim) {
       const std::optional<check::ValueCursor> metadata = At(claim, "metadata");
       all_.push_back(metadata ? GetStringField(*metadata, "name") : Text());

@@ -194,8 +194,7 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
   if (!spec) {
     return;
   }
-  constexpr Text kHard[] = {"hard"};
-  Follow(*spec, kHard, [&](const check::ValueCursor& hard) {
+  Follow(*spec, {"hard"}, [&](const check::ValueCursor& hard) {
     ForEachEntry(hard, [&](const check::ValueCursor& entry) {
       const std::string name = check::KeyName(*entry.key);
       const bool is_qualified =
@@ -217,8 +216,7 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
     });
   });
   ForEachItemOf(*spec, "scopes", [&](const check::ValueCursor& scope) { CheckScope(scope, *spec, emit); });
-  constexpr Text kSelected[] = {"scopeSelector", "matchExpressions"};
-  Follow(*spec, kSelected, [&](const check::ValueCursor& expressions) {
+  Follow(*spec, {"scopeSelector", "matchExpressions"}, [&](const check::ValueCursor& expressions) {
     ForEachItem(expressions, [&](const check::ValueCursor& item) {
       if (const std::optional<check::ValueCursor> scope = At(item, "scopeName")) {
         CheckScope(*scope, *spec, emit);

@@ -53,8 +53,7 @@ void CheckBindingConditions(const check::ValueCursor& device, diag::Emitter& emi
 }  // namespace
 
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kDevices[] = {"spec", "devices"};
-  Follow(resource.at, kDevices, [&](const check::ValueCursor& devices) {
+  Follow(resource.at, {"spec", "devices"}, [&](const check::ValueCursor& devices) {
     ForEachItem(devices, [&](const check::ValueCursor& device) {
       const std::optional<check::ValueCursor> basic = At(device, "basic");
       CheckParts(basic ? *basic : device, emit);

@@ -23,7 +23,6 @@ constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port
 constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
 constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another port has the node port {}"};
 constexpr diag::Def<Text, Text> kOtherFamily{diag::ResourceRule(7223), "`{}` is not of the family {}"};
-constexpr diag::Def<Text> kOtherMode{diag::ResourceRule(7224), "the annotation `{}` has another value"};
 
 // The protocol of a port; nothing where it seems to be there by another name.
 Text ProtocolOf(const check::ValueCursor& port) {
@@ -96,19 +95,6 @@ void CheckFamilies(const check::ValueCursor& spec, diag::Emitter& emit) {
   }
 }
 
-// Two names of one annotation, the older one first.
-void CheckTopology(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kAnnotations[] = {"metadata", "annotations"};
-  constexpr Text kOld = "service.kubernetes.io/topology-aware-hints";
-  Follow(resource.at, kAnnotations, [&](const check::ValueCursor& annotations) {
-    const std::optional<check::ValueCursor> old = At(annotations, kOld);
-    const std::optional<check::ValueCursor> mode = At(annotations, "service.kubernetes.io/topology-mode");
-    if (old && mode && TextOf(*old) != TextOf(*mode)) {
-      ReportAt(emit, *mode, kOtherMode, kOld).Related(old->value->span, "which is here").Emit();
-    }
-  });
-}
-
 // Its addresses in the cluster; `clusterIP` is the first of `clusterIPs`.
 void CheckClusterAddresses(const check::ValueCursor& spec, Text type, Text version, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> cluster = At(spec, "clusterIP");
@@ -174,9 +160,7 @@ void CheckLoadBalancer(const Resource& resource, const check::ValueCursor& spec,
       }
     });
   } else {
-    constexpr Text kNoted[] = {"metadata", "annotations",
-                               "service.beta.kubernetes.io/load-balancer-source-ranges"};
-    Follow(resource.at, kNoted,
+    Follow(resource.at, {"metadata", "annotations", "service.beta.kubernetes.io/load-balancer-source-ranges"},
            [&](const check::ValueCursor& noted) { CheckNotedRanges(noted, resource.k8s_version, emit); });
   }
 }
@@ -194,7 +178,6 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   }
   CheckAddresses(*spec, type, resource.k8s_version, emit);
   CheckLoadBalancer(resource, *spec, emit);
-  CheckTopology(resource, emit);
 }
 
 }  // namespace kval::kubernetes

@@ -223,8 +223,7 @@ void CheckTrustBundle(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const std::optional<check::ValueCursor> signer = At(*spec, "signerName");
-  constexpr Text kName[] = {"metadata", "name"};
-  Follow(resource.at, kName, [&](const check::ValueCursor& name) {
+  Follow(resource.at, {"metadata", "name"}, [&](const check::ValueCursor& name) {
     const std::string why = GetTrustBundleNameError(TextOf(name), signer ? TextOf(*signer) : Text());
     if (!TextOf(name).empty() && !why.empty()) {
       ReportAt(emit, name, kBundleName, TextOf(name), why).Emit();

@@ -24,7 +24,6 @@ constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
 constexpr diag::Def<> kManyParameters{
     diag::ResourceRule(7240), "there are more than 512 parameters, or they have more than 262144 bytes"};
-constexpr diag::Def<> kNoTopology{diag::ResourceRule(7241), "the term names no topology: it is empty"};
 constexpr diag::Def<> kTopologyTwice{diag::ResourceRule(7242), "the same topologies are there already"};
 
 // The values that a term wants for each key. Which order they are in does not matter.
@@ -47,7 +46,6 @@ void CheckTopologies(const check::ValueCursor& list, diag::Emitter& emit) {
     }
     std::map<Text, std::set<Text>> expected = ExpectedBy(term);
     if (expected.empty()) {
-      ReportAt(emit, term, kNoTopology).Emit();
       return;
     }
     const auto [first, is_new] = seen.emplace(std::move(expected), term.value->span);
@@ -91,8 +89,7 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   if (!spec) {
     return;
   }
-  constexpr Text kHost[] = {"hostPath", "path"};
-  Follow(*spec, kHost, [&](const check::ValueCursor& path) {
+  Follow(*spec, {"hostPath", "path"}, [&](const check::ValueCursor& path) {
     if (GetStringField(*spec, "persistentVolumeReclaimPolicy") == "Recycle" && IsRoot(TextOf(path))) {
       ReportAt(emit, *At(*spec, "persistentVolumeReclaimPolicy"), kRecyclesHost)
           .Related(path.value->span, "all of it")
@@ -103,8 +100,7 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
 
 // A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
 void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kInline[] = {"spec", "source", "inlineVolumeSpec"};
-  Follow(resource.at, kInline, [&](const check::ValueCursor& spec) {
+  Follow(resource.at, {"spec", "source", "inlineVolumeSpec"}, [&](const check::ValueCursor& spec) {
     ForEachEntry(spec, [&](const check::ValueCursor& entry) {
       const std::string key = check::KeyName(*entry.key);
       const bool is_source = entry.value->kind == Kind::kMapping && key != "csi" && key != "capacity" &&

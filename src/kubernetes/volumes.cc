@@ -106,8 +106,7 @@ void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
 void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitter& emit) {
   Files own(false, emit);
   CheckItemsOf(volume, own);
-  constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
-  Follow(volume, kClaim, [&](const check::ValueCursor& claim) {
+  Follow(volume, {"ephemeral", "volumeClaimTemplate"}, [&](const check::ValueCursor& claim) {
     CheckVolumeClaimSpec(claim, true, emit);
     if (const std::optional<check::ValueCursor> metadata = At(claim, "metadata")) {
       CheckClaimMetadata(*metadata, emit);

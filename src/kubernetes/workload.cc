@@ -84,8 +84,7 @@ void CheckSelects(const check::ValueCursor& selected, const check::ValueCursor& 
 void CheckExpressions(const check::ValueCursor& selector, const check::ValueCursor& pod,
                       diag::Emitter& emit) {
   TextMap<std::string, Text> labels;
-  constexpr Text kLabels[] = {"metadata", "labels"};
-  Follow(pod, kLabels, [&](const check::ValueCursor& map) {
+  Follow(pod, {"metadata", "labels"}, [&](const check::ValueCursor& map) {
     ForEachEntry(
         map, [&](const check::ValueCursor& entry) { labels[check::KeyName(*entry.key)] = TextOf(entry); });
   });
@@ -113,16 +112,15 @@ void CheckExpressions(const check::ValueCursor& selector, const check::ValueCurs
 }
 
 void CheckSelector(const Resource& resource, const check::ValueCursor& pod, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "selector"};
   if (IsJob(resource.kind)) {
-    constexpr Text kManual[] = {"spec", "manualSelector"};
     bool is_own = false;
-    Follow(resource.at, kManual, [&](const check::ValueCursor& manual) { is_own = IsTrue(manual); });
+    Follow(resource.at, {"spec", "manualSelector"},
+           [&](const check::ValueCursor& manual) { is_own = IsTrue(manual); });
     if (resource.kind != "Job" || !is_own) {
       return;  // made by the server
     }
   }
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& selector) {
+  Follow(resource.at, {"spec", "selector"}, [&](const check::ValueCursor& selector) {
     if (resource.kind == "ReplicationController") {
       CheckSelects(selector, pod, emit);
       return;
@@ -178,8 +176,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckJob(*spec, emit);
     CheckJobName(resource, *spec, emit);
   } else if (resource.kind == "CronJob") {
-    constexpr Text kKeys[] = {"jobTemplate", "spec"};
-    Follow(*spec, kKeys, [&](const check::ValueCursor& job) {
+    Follow(*spec, {"jobTemplate", "spec"}, [&](const check::ValueCursor& job) {
       CheckJob(job, emit);
       CheckJobOfMany(job, emit);
     });

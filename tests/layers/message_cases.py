@@ -37,7 +37,7 @@ def messages(name, text):
 
 
 def longest_part(message):
-    return max((part.strip() for part in re.split(r"\{\w*\}|\n", message)), key=len)
+    return max((part.strip() for part in re.split(r"\{[\w.]*\}|\n", message)), key=len)
 
 
 def files(prefixes):

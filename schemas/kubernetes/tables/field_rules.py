@@ -15,7 +15,7 @@ OPERATIONS = {"": "kSet", "~": "kFilled"}
 NEGATED = {"kSet": "kMissing", "kMissing": "kSet", "kFilled": "kNotFilled", "kNotFilled": "kFilled", "kIs": "kIsNot", "kIsNot": "kIs"}
 STEP = r'(?:[A-Za-z][A-Za-z0-9]*|"[^"]+")(?:\[\]|\{\})?'
 FIELD = rf"\^?{STEP}(?:\.{STEP})*"
-KINDS = {"missing": "diag::Kind::kMissingRequired", "bad-name": "diag::Kind::kBadName"}
+KINDS = {"missing": "diag::Kind::kMissingRequired", "bad-name": "diag::Kind::kBadName", "bad-crd": "diag::Kind::kBadCrd"}
 SIGNS = {"@": "kKey", "+": "kMissingField"}
 MISSING = ("kMissingField", "kEmptyField")
 PLACEHOLDERS = ("why", "field", "key", "count")
@@ -25,11 +25,13 @@ TESTS = {
     "count": ("kCount", RANGE),
     "at-least": ("kBelow", FIELD),
     "above": ("kNotAbove", FIELD),
+    "same-as": ("kOther", FIELD),
     "not": ("kAmong", r"\S+"),
     "only": ("kNotAmong", r"\S+"),
     "begins": ("kOtherBegin", r"\S+"),
     "format": ("kNotOfFormat", r"[a-z0-9-]+"),
 }
+TESTED = dict(TESTS.values())
 PLAIN_TESTS = {"not-negative": ("kNegative", ""), "positive": ("kNotPositive", ""), "not-empty": ("kAmong", "")}
 
 
@@ -187,7 +189,7 @@ def main():
             path, equals, value = path.partition("=")
             for full, base in matching_types(name, known_types):
                 rows.append((full, key_of(base, place, field), encoded(base), kind, is_warning, place, encoded(field), test,
-                             encoded(argument) if test in ("kBelow", "kNotAbove") else argument, len(conditions), len(broken),
+                             encoded(argument) if TESTED.get(test) == FIELD else argument, len(conditions), len(broken),
                              encoded_message(message), at + encoded(path) + equals + value, label, len(states), len(gate), *versions))
             conditions += broken
         states += gate
