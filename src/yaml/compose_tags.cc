@@ -136,7 +136,8 @@ bool Composer::ReportForeignTag(const Event& event, std::string_view full) {
   const bool is_configuration =
       options_.dialect == value::Dialect::kYaml12 || options_.dialect == value::Dialect::kYaml11;
   const bool is_replaced = is_configuration && IsReplacedTag(full);
-  if (full == "!" || !options_.reports_tags || HasErrorIn(written) || !reported_tags_.emplace(full).second) {
+  if (full == "!" || (is_configuration && IsTransparentTag(full)) || !options_.reports_tags ||
+      HasErrorIn(written) || !reported_tags_.emplace(full).second) {
     return is_replaced;
   }
   if (is_replaced) {

@@ -10,13 +10,13 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::array<std::string_view, 36> kReplacing = {
+constexpr std::array<std::string_view, 37> kReplacing = {
     "!reference",   "!Ref",      "!Sub",     "!GetAtt",  "!If",        "!Join",         "!FindInMap",
     "!ImportValue", "!Select",   "!Split",   "!Base64",  "!Cidr",      "!GetAZs",       "!Transform",
     "!And",         "!Or",       "!Not",     "!Equals",  "!Condition", "!ToJsonString", "!Length",
     "!vault",       "!secret",   "!include", "!env_var", "!lambda",    "!input",        "!include_dir_list",
     "!ENV",         "!relative", "!KeyOf",   "!Find",    "!Context",   "!Env",          "!extend",
-    "!remove"};
+    "!remove",      "!reset"};
 
 // Resolves the URI escapes (%41) of a tag's suffix.
 std::string Unescape(std::string_view text) {
@@ -84,6 +84,10 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, c
 
 bool IsReplacedTag(std::string_view tag) {
   return std::find(kReplacing.begin(), kReplacing.end(), tag) != kReplacing.end();
+}
+
+bool IsTransparentTag(std::string_view tag) {
+  return tag == "!override" || tag == "!unsafe";
 }
 
 }  // namespace kval::yaml

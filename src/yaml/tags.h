@@ -37,7 +37,10 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, c
                     const TagPrefixes& prefixes);
 
 // Whether a program replaces a node with this tag by another value: tags of GitLab, CloudFormation, Ansible,
-// Home Assistant, ESPHome, mkdocs and authentik, such as `!Ref`.
+// Home Assistant, ESPHome, mkdocs, authentik and Compose, such as `!Ref`.
 bool IsReplacedTag(std::string_view tag);
+// Whether a program reads the value of a node with this tag as it is written: `!override` of Compose, which
+// is about merging, and `!unsafe` of Ansible.
+bool IsTransparentTag(std::string_view tag);
 
 }  // namespace kval::yaml
