@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/admission/variable_types.h"
 #include "src/kubernetes/report_at.h"
 #include "src/lang/cel/program.h"
 #include "src/support/ascii.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -44,38 +47,44 @@ class Expressions {
     environment_.Declare(name, &cel::kDynType);
   }
   void Declare(Text name, const cel::Type* type) { environment_.Declare(name, type); }
+  // The variables of a policy; `variables`: its own, which must outlive this.
+  void DeclareOfPolicy(const cel::Fields& variables, bool has_params, bool has_authorizer) {
+    DeclareVariables(environment_, variables, has_params, has_authorizer);
+  }
   void Extend(cel::Extension extension) { environment_.Extend(extension); }
   cel::TypeArena& types() { return environment_.types(); }
 
-  // The program's type; null when it is not known here, or cannot be named for others.
+  // Returns the type of the program, which lives as long as this; kErrorType if it does not compile.
   const cel::Type* Check(const check::ValueCursor& at, const Expected& expected) {
     if (at.value->kind != value::Kind::kString || IsRecovered(*at.value)) {
-      return nullptr;
+      return &cel::kErrorType;
     }
     const Text text = TextOf(at);
     std::vector<cel::ProgramError> errors;
-    const auto program = cel::Program::Compile(text, environment_, {}, errors);
-    if (!program) {
+    std::optional<cel::Program> compiled = cel::Program::Compile(text, environment_, {}, errors);
+    if (!compiled) {
       ReportAt(emit_, at, kDoesNotCompile,
                ErrorText(text, errors.front().at, MessageOf(text, errors.front())))
           .Emit();
-      return nullptr;
+      return &cel::kErrorType;
     }
-    for (const cel::NewerFeature& part : program->NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
+    const cel::Program& program = programs_.emplace_back(*std::move(compiled));
+    for (const cel::NewerFeature& part : program.NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
       const std::string message =
           part.what + " is there from Kubernetes 1." + std::to_string(part.since + 1) + " on";
       ReportAt(emit_, at, kDoesNotCompile, ErrorText(text, part.at, message)).Emit();
     }
-    const cel::Type& type = program->type();
+    const cel::Type& type = program.type();
     const bool is_unknown =
         type.kind == cel::TypeKind::kDyn &&
-        std::any_of(typed_.begin(), typed_.end(), [&](size_t variable) { return program->Reads(variable); });
+        std::any_of(typed_.begin(), typed_.end(), [&](size_t variable) { return program.Reads(variable); });
     const bool fits = expected.result == nullptr || cel::EquivalentType(type, *expected.result) ||
-                      is_unknown || (expected.gives_null && type.kind == cel::TypeKind::kNull);
+                      is_unknown || type.kind == cel::TypeKind::kError ||
+                      (expected.gives_null && type.kind == cel::TypeKind::kNull);
     if (!fits) {
       ReportAt(emit_, at, kWrongType, TypeText(type), expected.name).Emit();
     }
-    return is_unknown ? nullptr : Named(type);
+    return &type;
   }
 
  private:
@@ -105,21 +114,11 @@ class Expressions {
     return "undefined field '" + std::string(field.begin(), end) + "'";
   }
 
-  // Types of programs end with them; those without parts are there for all.
-  static const cel::Type* Named(const cel::Type& type) {
-    for (const cel::Type* simple : {&cel::kBoolType, &cel::kIntType, &cel::kUintType, &cel::kDoubleType,
-                                    &cel::kStringType, &cel::kBytesType, &cel::kDynType}) {
-      if (simple->kind == type.kind) {
-        return simple;
-      }
-    }
-    return nullptr;
-  }
-
   diag::Emitter& emit_;
   uint32_t minor_ = 0;
   cel::Environment environment_;
   std::vector<size_t> typed_;  // variables, by number
+  std::deque<cel::Program> programs_;
 };
 
 const Expressions::Expected kAny;
@@ -127,19 +126,18 @@ const Expressions::Expected kBool{&cel::kBoolType, "a bool", false};
 const Expressions::Expected kString{&cel::kStringType, "a string", false};
 const Expressions::Expected kAnnotation{&cel::kStringType, "a string", true};
 
-// Variables of admission expressions: apiserver, pkg/admission/plugin/cel/compile.go.
-void DeclareObjects(Expressions& expressions, bool has_params, bool has_authorizer) {
-  expressions.Declare("object");
-  expressions.Declare("oldObject");
-  expressions.Declare("request", true);
-  expressions.Declare("namespaceObject", true);
-  if (has_params) {
-    expressions.Declare("params");
+// The variables of a policy whose types are known so far.
+class PolicyVariables final : public cel::Fields {
+ public:
+  const cel::Type* Find(Text name) const override {
+    const auto found = types_.find(name);
+    return found == types_.end() ? nullptr : found->second;
   }
-  if (has_authorizer) {
-    expressions.Declare("authorizer", true);
-  }
-}
+  void Add(Text name, const cel::Type* type) { types_.try_emplace(std::string(name), type); }
+
+ private:
+  TextMap<std::string, const cel::Type*> types_;
+};
 
 void CheckOne(Expressions& expressions, const check::ValueCursor& holder, Text key,
               const Expressions::Expected& expected) {
@@ -152,25 +150,20 @@ void CheckOne(Expressions& expressions, const check::ValueCursor& holder, Text k
 
 void CheckConditions(const Resource& resource, const check::ValueCursor& holder, bool has_params,
                      diag::Emitter& emit) {
+  const PolicyVariables variables;  // unknown to conditions
   Expressions expressions(resource, emit);
-  DeclareObjects(expressions, has_params, true);
+  expressions.DeclareOfPolicy(variables, has_params, true);
   ForEachItemOf(holder, "matchConditions",
                 [&](const check::ValueCursor& item) { CheckOne(expressions, item, "expression", kBool); });
 }
 
-// Each variable knows those before it; `others` know all of them.
-void CheckVariables(const check::ValueCursor& spec, Expressions& expressions,
-                    std::initializer_list<Expressions*> others) {
+// Each variable knows those before it.
+void CheckVariables(const check::ValueCursor& spec, Expressions& expressions, PolicyVariables& variables) {
   ForEachItemOf(spec, "variables", [&](const check::ValueCursor& variable) {
     const std::optional<check::ValueCursor> expression = At(variable, "expression");
-    const cel::Type* type =
-        expression && !TextOf(*expression).empty() ? expressions.Check(*expression, kAny) : nullptr;
-    const std::string name = "variables." + std::string(GetStringField(variable, "name"));
-    const auto declare = [&](Expressions& each) {
-      type == nullptr ? each.Declare(name, true) : each.Declare(name, type);
-    };
-    declare(expressions);
-    std::for_each(others.begin(), others.end(), [&](Expressions* each) { declare(*each); });
+    variables.Add(GetStringField(variable, "name"), expression && !TextOf(*expression).empty()
+                                                        ? expressions.Check(*expression, kAny)
+                                                        : &cel::kErrorType);
   });
 }
 
@@ -200,10 +193,11 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   }
   const bool has_params = At(*spec, "paramKind").has_value();
   CheckConditions(resource, *spec, has_params, emit);
+  PolicyVariables variables;
   Expressions expressions(resource, emit), of_messages(resource, emit);
-  DeclareObjects(expressions, has_params, true);
-  DeclareObjects(of_messages, has_params, false);
-  CheckVariables(*spec, expressions, {&of_messages});
+  expressions.DeclareOfPolicy(variables, has_params, true);
+  of_messages.DeclareOfPolicy(variables, has_params, false);
+  CheckVariables(*spec, expressions, variables);
   ForEachItemOf(*spec, "validations", [&](const check::ValueCursor& validation) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
@@ -220,11 +214,12 @@ void CheckMutations(const Resource& resource, diag::Emitter& emit) {
   }
   const bool has_params = At(*spec, "paramKind").has_value();
   CheckConditions(resource, *spec, has_params, emit);
+  PolicyVariables variables;
   Expressions of_variables(resource, emit), expressions(resource, emit);
   expressions.Extend(cel::Extension::kPatches);
-  DeclareObjects(of_variables, has_params, true);
-  DeclareObjects(expressions, has_params, true);
-  CheckVariables(*spec, of_variables, {&expressions});
+  of_variables.DeclareOfPolicy(variables, has_params, true);
+  expressions.DeclareOfPolicy(variables, has_params, true);
+  CheckVariables(*spec, of_variables, variables);
   cel::TypeArena& types = expressions.types();
   const Expressions::Expected object{types.Object("Object", nullptr), "an Object", false};
   const Expressions::Expected patches{types.List(types.Object("JSONPatch", nullptr)), "a list(JSONPatch)",

@@ -471,7 +471,7 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   }
   if (options_.policies != nullptr && !run.origin.is_patch && run.origin.has_policies) {
     costs_.steps += options_.policies->Validate(
-        {validated, catalog_, run.version, run.emit.error_count() == errors, resource.admitted},
+        {validated, catalog_, run.version, run.emit.error_count() == errors, resource.admitted, &schema},
         options_.limits, run.arena, run.emit);
   }
   if (options_.optional_rules != nullptr && !run.origin.is_patch) {

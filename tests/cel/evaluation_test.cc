@@ -79,6 +79,7 @@ TEST(CelEvaluation, Macros) {
       {"[3, 1, 2].sortBy(x, -x)", "[3, 2, 1]"},
       {"optional.of(2).optMap(x, x + 1).value()", "3"},
       {"optional.none().optFlatMap(x, optional.of(x)).hasValue()", "false"},
+      {"{'a': {}}.?b[?string(1 / 0)].hasValue()", "false"},  // the index of a missing value is not evaluated
   };
   for (const Case& each : cases) {
     EXPECT_EQ(Evaluate(each.text), each.value) << each.text;

@@ -60,6 +60,10 @@ class TestReader {
     for (const Text key : {"jsonPayload", "jsonPayloads", "httpPayloads", "envoyPayloads"}) {
       test_.has_payloads = test_.has_payloads || FieldOf(&document_, key) != nullptr;
     }
+    test_.json_payloads = Paths("jsonPayloads");
+    if (const Value* path = FieldOf(&document_, "jsonPayload"); !TextOf(path).empty()) {
+      test_.json_payloads.push_back(path);
+    }
     for (const Value* result : ListIn(document_, "results")) {
       ExpectedResult expected;
       expected.span = result->span;

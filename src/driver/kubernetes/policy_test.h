@@ -40,6 +40,7 @@ struct PolicyTest {
   const value::Value* user_info = nullptr;    // of kval
   kubernetes::Operation operation = kubernetes::Operation::kCreate;
   bool has_payloads = false;  // Kyverno: documents or requests that are not Kubernetes objects
+  std::vector<const value::Value*> json_payloads;  // the paths of such documents
   std::vector<ExpectedResult> expected;
 };
 

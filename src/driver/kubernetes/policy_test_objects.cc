@@ -7,6 +7,7 @@
 #include "src/kubernetes/admission/merge_schema.h"
 #include "src/kubernetes/admission/mutation_run.h"
 #include "src/kubernetes/admission/object_defaults.h"
+#include "src/kubernetes/admission/stored_object.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/null_pruning.h"
 
@@ -66,6 +67,12 @@ void PolicyTestObjects::Load() {
   for (const Value* object : files_.Objects(test_.old)) {
     old_objects_.Add(*object);
   }
+  const std::vector<const Value*> payloads = files_.Objects(test_.json_payloads);
+  validates_json_ = !payloads.empty() && test_.resources.empty();
+  if (validates_json_) {
+    policies_.ValidateJson();
+    objects.insert(objects.end(), payloads.begin(), payloads.end());
+  }
   policies_.CompileBound();
   LoadValues();
   const bool is_own = test_.format == PolicyTest::Format::kKval;
@@ -117,8 +124,14 @@ void PolicyTestObjects::AddObject(const Value& value) {
   const kubernetes::CustomKind* custom = custom_.Find(object.resource.api_version, object.resource.kind);
   object.resource.is_namespaced =
       custom != nullptr ? custom->is_namespaced : kubernetes::IsNamespaced(object.resource.kind);
-  if (object.resource.is_namespaced) {
+  if (object.resource.is_namespaced && !validates_json_) {
     object.name_space = kubernetes::NamespaceOf(value);
+  }
+  if (validates_json_) {
+    object.resource.is_namespaced = false;
+    object.shown = "JSON document " + std::to_string(objects_.size() + 1);
+    objects_.push_back(std::move(object));
+    return;
   }
   object.shown = std::string(object.resource.kind) + " " +
                  (object.name_space.empty() ? "" : object.name_space + "/") + std::string(object.name);
@@ -134,6 +147,9 @@ const std::vector<PolicyResult>& PolicyTestObjects::ResultsOf(size_t index, Oper
   if (is_new) {
     AdmissionRequest request = RequestFor(objects_[index], operation);
     at->second = Mutate(index, request);
+    if (test_.format != PolicyTest::Format::kKyverno) {
+      kubernetes::SetStoredValues(request, session_.arena);
+    }
     const std::vector<PolicyResult> validated =
         kubernetes::EvaluatePolicies(policies_, request, catalog_, limits_);
     at->second.insert(at->second.end(), validated.begin(), validated.end());

@@ -69,6 +69,7 @@ class PolicyTestObjects {
   kubernetes::OldObjects old_objects_;
   const value::Value* user_info_ = nullptr;
   kubernetes::Operation operation_ = kubernetes::Operation::kCreate;
+  bool validates_json_ = false;  // the objects are JSON documents
   std::set<std::string> known_;  // objects
   std::vector<Object> objects_;
   std::map<std::pair<size_t, kubernetes::Operation>, std::vector<kubernetes::PolicyResult>> results_;

@@ -1,5 +1,7 @@
 #include "src/kubernetes/admission/admission_request.h"
 
+#include <charconv>
+
 #include "src/kubernetes/admission/fields.h"
 #include "src/support/ascii_text.h"
 
@@ -33,6 +35,9 @@ std::string_view NamespaceOf(const value::Value& object) {
 AdmissionRequest MakeRequest(const Resource& resource, const Catalog& catalog, size_t version) {
   AdmissionRequest request;
   const CustomKind* custom = catalog.custom().Find(resource.api_version, resource.kind);
+  const Text release = catalog.table().versions()[version];
+  const Text minor = release.substr(release.find('.') + 1);
+  std::from_chars(minor.data(), minor.data() + minor.size(), request.minor);
   const size_t slash = resource.api_version.find('/');
   request.group = slash == Text::npos ? Text() : resource.api_version.substr(0, slash);
   request.version = slash == Text::npos ? resource.api_version : resource.api_version.substr(slash + 1);

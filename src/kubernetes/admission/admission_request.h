@@ -23,6 +23,7 @@ inline std::string_view NameOf(Operation operation) {
 // A request to create, update or delete an object, as admission sees it.
 struct AdmissionRequest {
   Operation operation = Operation::kCreate;
+  uint32_t minor = 0;  // of the version of Kubernetes
   std::string_view group, version, kind;
   std::string resource;   // its plural: `deployments`
   std::string_view name;  // empty if the API server generates it

@@ -1,5 +1,7 @@
 #include "src/kubernetes/admission/dynamic_values.h"
 
+#include "src/kubernetes/admission/server_knowledge.h"
+
 namespace kval::kubernetes {
 
 using value::Kind;
@@ -24,6 +26,9 @@ cel::Value DynamicValues::DynamicMap::ValueAt(size_t index) const {
 cel::Value DynamicValues::ToCel(const value::Value* value) {
   if (value == nullptr) {
     return cel::Value::Null();
+  }
+  if (value == &GeneratedValue()) {
+    return UnknownValue(ServerKnowledge::kGenerated);
   }
   switch (value->kind) {
     case Kind::kNull:

@@ -222,9 +222,9 @@ bool ChangesOtherObjects(const Value& policy) {
   return !ItemsOf(FieldOf(targets, "resourceRules")).empty() || !TextField(targets, "expression").empty();
 }
 
-bool IsForKubernetes(const Value& policy) {
+std::string_view EvaluationModeOf(const Value& policy) {
   const Text mode = TextField(FieldOf(FieldOf(&policy, "spec"), "evaluation"), "mode");
-  return mode.empty() || mode == "Kubernetes";
+  return mode.empty() ? Text("Kubernetes") : mode;
 }
 
 std::vector<const Value*> GenerateForControllers(const Value& policy, Arena& arena) {

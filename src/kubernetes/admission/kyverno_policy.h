@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "src/support/arena.h"
@@ -11,8 +12,9 @@ namespace kval::kubernetes {
 
 bool IsKyvernoPolicy(const value::Value& object);
 
-// Returns whether the policy is evaluated for Kubernetes objects, not for other documents or requests.
-bool IsForKubernetes(const value::Value& policy);
+// Returns what the policy is evaluated for: `Kubernetes` objects, `JSON` documents, `HTTP` or `Envoy`
+// requests.
+std::string_view EvaluationModeOf(const value::Value& policy);
 
 // Whether a MutatingPolicy changes other objects than the one of the request.
 bool ChangesOtherObjects(const value::Value& policy);

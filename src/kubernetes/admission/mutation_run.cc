@@ -244,10 +244,10 @@ std::vector<MutationRun::Invocation> MutationRun::Invocations() {
         continue;
       }
       const auto params = set_.references().FindParams(policy, *binding, request_, subject_.catalog);
-      if (params.empty() && binding->NeedsParams() && !policy.ignores_errors() && applied_.empty()) {
-        ReportNoParams(policy, *binding, request_, emit_);
+      if (!params.problem.empty() && !policy.ignores_errors() && applied_.empty()) {
+        ReportNoParams(policy, *binding, params.problem, request_, emit_);
       }
-      for (const Value* param : params) {
+      for (const Value* param : params.values) {
         invocations.push_back({&policy, binding, param});
       }
     }

@@ -30,10 +30,45 @@ struct DefaultRow {
 constexpr Text kPullPolicy = "(pull policy)";
 // A number in place of a quantity is a string.
 constexpr Text kQuantity = "(quantity)";
+constexpr Text kZeroQuantity = "(zero quantity)";
+// Go does not write the field if it is false, 0 or empty.
+constexpr Text kOmitted = "(omitted)";
 // Missing requests are the limits.
 constexpr Text kLimits = "(limits)";
 
 constexpr DefaultRow kRows[] = {
+    {"Deployment", "spec.paused", kOmitted},
+    {"Deployment", "spec.minReadySeconds", kOmitted},
+    {"DaemonSet", "spec.minReadySeconds", kOmitted},
+    {"StatefulSet", "spec.minReadySeconds", kOmitted},
+    {"ReplicaSet", "spec.minReadySeconds", kOmitted},
+    {"Service", "spec.publishNotReadyAddresses", kOmitted},
+    {"Service", "spec.ports[].nodePort", kOmitted},
+    {"PriorityClass", "globalDefault", kOmitted},
+    {"PodSpec", "hostNetwork", kOmitted},
+    {"PodSpec", "hostPID", kOmitted},
+    {"PodSpec", "hostIPC", kOmitted},
+    {"PodSpec", "hostname", kOmitted},
+    {"PodSpec", "nodeName", kOmitted},
+    {"PodSpec", "serviceAccountName", kOmitted},
+    {"PodSpec", "priorityClassName", kOmitted},
+    {"PodSpec", "volumes[].persistentVolumeClaim.readOnly", kOmitted},
+    {"PodSpec", "volumes[].nfs.readOnly", kOmitted},
+    {"Container", "stdin", kOmitted},
+    {"Container", "stdinOnce", kOmitted},
+    {"Container", "tty", kOmitted},
+    {"Container", "imagePullPolicy", kOmitted},
+    {"Container", "workingDir", kOmitted},
+    {"Container", "env[].value", kOmitted},
+    {"Container", "ports[].hostPort", kOmitted},
+    {"Container", "ports[].name", kOmitted},
+    {"Container", "volumeMounts[].readOnly", kOmitted},
+    {"Container", "volumeMounts[].subPath", kOmitted},
+    {"Probe", "initialDelaySeconds", kOmitted},
+    {"Probe", "timeoutSeconds", kOmitted},
+    {"Probe", "periodSeconds", kOmitted},
+    {"Probe", "successThreshold", kOmitted},
+    {"Probe", "failureThreshold", kOmitted},
     {"Deployment", "spec.replicas", "1"},
     {"Deployment", "spec.strategy", "{}"},
     {"Deployment", "spec.strategy.type", "RollingUpdate"},
@@ -58,6 +93,10 @@ constexpr DefaultRow kRows[] = {
     {"StatefulSet", "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Retain"},
     {"StatefulSet", "spec.replicas", "1"},
     {"StatefulSet", "spec.revisionHistoryLimit", "10"},
+    {"StatefulSet", "spec.volumeClaimTemplates[].kind", "PersistentVolumeClaim"},
+    {"StatefulSet", "spec.volumeClaimTemplates[].apiVersion", "v1"},
+    {"StatefulSet", "spec.volumeClaimTemplates[].status", "{}"},
+    {"StatefulSet", "spec.volumeClaimTemplates[].status.phase", "Pending"},
     {"StatefulSet", "spec.volumeClaimTemplates[].spec.volumeMode", "Filesystem"},
     {"StatefulSet", "spec.volumeClaimTemplates[].spec.resources.requests.*", kQuantity},
     {"ReplicaSet", "spec.replicas", "1"},
@@ -69,6 +108,7 @@ constexpr DefaultRow kRows[] = {
     {"Job", "spec.podReplacementPolicy", "Failed", "podFailurePolicy"},
     {"Job", "spec.podReplacementPolicy", "TerminatingOrFailed"},
     {"Job", "spec.manualSelector", "false"},
+    {"CronJob", "spec.jobTemplate.metadata", "{}"},
     {"CronJob", "spec.concurrencyPolicy", "Allow"},
     {"CronJob", "spec.suspend", "false"},
     {"CronJob", "spec.successfulJobsHistoryLimit", "3"},
@@ -92,6 +132,7 @@ constexpr DefaultRow kRows[] = {
     {"Secret", "type", "Opaque"},
     {"PersistentVolume", "spec.persistentVolumeReclaimPolicy", "Retain"},
     {"PersistentVolume", "spec.volumeMode", "Filesystem"},
+    {"PersistentVolume", "spec.hostPath.type", ""},
     {"PersistentVolume", "spec.capacity.*", kQuantity},
     {"PersistentVolumeClaim", "spec.volumeMode", "Filesystem"},
     {"PersistentVolumeClaim", "spec.resources.requests.*", kQuantity},
@@ -120,6 +161,10 @@ constexpr DefaultRow kRows[] = {
     {"PodSpec", "volumes[].downwardAPI.defaultMode", "420"},
     {"PodSpec", "volumes[].projected.defaultMode", "420"},
     {"PodSpec", "volumes[].projected.sources[].serviceAccountToken.expirationSeconds", "3600"},
+    {"PodSpec", "volumes[].downwardAPI.items[].fieldRef.apiVersion", "v1"},
+    {"PodSpec", "volumes[].downwardAPI.items[].resourceFieldRef.divisor", kZeroQuantity},
+    {"PodSpec", "volumes[].projected.sources[].downwardAPI.items[].fieldRef.apiVersion", "v1"},
+    {"PodSpec", "volumes[].projected.sources[].downwardAPI.items[].resourceFieldRef.divisor", kZeroQuantity},
     {"PodSpec", "volumes[].hostPath.type", ""},
     {"PodSpec", "volumes[].emptyDir.sizeLimit", kQuantity},
     {"Container", "imagePullPolicy", kPullPolicy},
@@ -130,6 +175,7 @@ constexpr DefaultRow kRows[] = {
     {"Container", "resources.requests.*", kQuantity},
     {"Container", "ports[].protocol", "TCP"},
     {"Container", "env[].valueFrom.fieldRef.apiVersion", "v1"},
+    {"Container", "env[].valueFrom.resourceFieldRef.divisor", kZeroQuantity},
     {"Probe", "timeoutSeconds", "1"},
     {"Probe", "periodSeconds", "10"},
     {"Probe", "successThreshold", "1"},
@@ -252,13 +298,31 @@ class Defaults {
     if (row.value == kLimits) {
       return WithRequests(map, key);
     }
+    if (row.value == kOmitted) {
+      return WithoutZero(map, key);
+    }
     if (FieldOf(&map, key) != nullptr || !Holds(row.when, map)) {
       return &map;
     }
-    const Value* value = row.value == kPullPolicy     ? PullPolicy(TextField(&map, "image"))
+    const Value* value = row.value == kZeroQuantity   ? builder_.String("0")
+                         : row.value == kPullPolicy   ? PullPolicy(TextField(&map, "image"))
                          : row.value.starts_with('=') ? FieldOf(&map, row.value.substr(1))
                                                       : Literal(row.value);
     return value == nullptr ? &map : WithEntry(map, key, value);
+  }
+
+  const Value* WithoutZero(const Value& map, Text key) {
+    const Value* value = FieldOf(&map, key);
+    const bool is_zero = value != nullptr && ((value->kind == value::Kind::kBool && !value->boolean) ||
+                                              (value->kind == value::Kind::kInt && value->integer == 0) ||
+                                              (value->kind == value::Kind::kString && value->raw.empty()));
+    if (!is_zero) {
+      return &map;
+    }
+    std::vector<Entry> entries;
+    std::copy_if(map.entries().begin(), map.entries().end(), std::back_inserter(entries),
+                 [key](const Entry& entry) { return entry.key->raw != key; });
+    return builder_.WithEntries(map, entries);
   }
 
   static bool Holds(Text condition, const Value& map) {
@@ -320,6 +384,17 @@ class Defaults {
   value::Builder builder_;
 };
 
+// A Job without labels has those of its pods.
+const Value* WithTemplateLabels(const Value& job, Arena& arena) {
+  const Value* metadata = FieldOf(&job, "metadata");
+  const Value* of_pods = FieldOf(FieldOf(FieldOf(FieldOf(&job, "spec"), "template"), "metadata"), "labels");
+  if (metadata == nullptr || of_pods == nullptr || !EntriesOf(FieldOf(metadata, "labels")).empty()) {
+    return &job;
+  }
+  Defaults defaults(arena);
+  return defaults.WithEntry(job, "metadata", defaults.WithEntry(*metadata, "labels", of_pods));
+}
+
 // Groups with the kinds of the tables.
 constexpr Text kGroups[] = {"",
                             "apps",
@@ -348,6 +423,9 @@ const Value* WithServerDefaults(const AdmissionRequest& request, const Value& wr
   const Value* object = WithNamespace(request, written, arena);
   if (request.is_namespace()) {
     object = WithNameLabel(*object, arena);
+  }
+  if (request.kind == "Job" && request.group == "batch") {
+    object = WithTemplateLabels(*object, arena);
   }
   const bool is_builtin =
       std::find(std::begin(kGroups), std::end(kGroups), request.group) != std::end(kGroups);

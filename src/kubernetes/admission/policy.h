@@ -85,7 +85,7 @@ class AdmissionPolicy {
   explicit AdmissionPolicy(const value::Value& document);
   bool CompileAll(const value::Value* spec, std::span<const value::Value* const> exceptions);
   bool CompileMutations(const value::Value* spec);
-  void Declare(cel::Environment& environment) const;
+  void Declare(cel::Environment& environment, bool has_authorizer) const;
 
   const value::Value& document_;
   std::string_view name_;

@@ -43,8 +43,4 @@ PolicyBinding PolicyBinding::OfPolicy(const value::Value& policy) {
   return binding;
 }
 
-bool PolicyBinding::NeedsParams() const {
-  return TextField(param_ref, "parameterNotFoundAction") != "Allow";
-}
-
 }  // namespace kval::kubernetes

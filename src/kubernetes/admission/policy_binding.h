@@ -16,9 +16,6 @@ struct PolicyBinding {
   // The binding of a policy that needs none: it applies to everything that the policy matches.
   static PolicyBinding OfPolicy(const value::Value& policy);
 
-  // Whether the request is denied if no parameters are found.
-  bool NeedsParams() const;
-
   const value::Value* document = nullptr;
   std::string_view noun = "binding";  // what messages call it: `policy` if the policy needs no binding
   std::string_view name, policy_name;

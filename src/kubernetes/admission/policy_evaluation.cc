@@ -1,7 +1,6 @@
 #include "src/kubernetes/admission/policy_evaluation.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "src/kubernetes/admission/fields.h"
@@ -17,16 +16,6 @@ constexpr size_t kLongestMessage =
     size_t{5} * 1024;  // apiserver, pkg/apis/cel: MaxEvaluatedMessageExpressionSizeBytes
 
 constexpr size_t kNamespaceSlot = 3;  // of `namespaceObject` among the variables
-
-constexpr std::array<cel::Error, 5> kUnknown = {{{kServerKnowledge[0], 0, false, true},
-                                                 {kServerKnowledge[1], 0, false, true},
-                                                 {kServerKnowledge[2], 0, false, true},
-                                                 {kServerKnowledge[3], 0, false, true},
-                                                 {kServerKnowledge[4], 0, false, true}}};
-
-cel::Value UnknownValue(ServerKnowledge what) {
-  return cel::Value::OfError(&kUnknown[static_cast<size_t>(what)]);
-}
 
 // A map of which some entries are known.
 class PartlyKnownMap final : public cel::Map {
@@ -176,7 +165,7 @@ cel::Value PolicyEvaluation::Evaluate(const PolicyExpression& expression) {
 void PolicyEvaluation::Record(const PolicyExpression& expression, const cel::Value& error,
                               bool is_annotation) {
   if (cel::IsUnknown(error)) {
-    unknown_.push_back({&expression, static_cast<ServerKnowledge>(&error.error() - kUnknown.data())});
+    unknown_.push_back({&expression, KnowledgeOf(error.error())});
   } else if (!policy_.ignores_errors()) {
     violations_.push_back({&expression, true, is_annotation, std::string(error.error().message)});
   } else if (ignored_error_.empty()) {

@@ -4,23 +4,15 @@
 #include <deque>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "src/kubernetes/admission/dynamic_values.h"
 #include "src/kubernetes/admission/policy.h"
+#include "src/kubernetes/admission/server_knowledge.h"
 #include "src/lang/cel/heap.h"
 #include "src/support/limits.h"
 
 namespace kval::kubernetes {
-
-// What only the API server knows. The values are positions in kServerKnowledge.
-enum class ServerKnowledge : uint8_t { kAuthorizer, kUserInfo, kOptions, kNamespace, kOtherVersion };
-inline constexpr std::string_view kServerKnowledge[] = {
-    "`authorizer`, which only the API server has", "`request.userInfo`, which only the API server knows",
-    "`request.options`, which only the API server knows",
-    "the labels or annotations of a namespace that is not among the inputs",
-    "the object in another API version, to which the API server converts it"};
 
 // A policy, evaluated for one object with one set of parameters. Source: apiserver,
 // pkg/admission/plugin/policy/validating/validator.go.

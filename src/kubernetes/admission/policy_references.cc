@@ -15,6 +15,11 @@ using Text = std::string_view;
 using value::Entry;
 using value::Value;
 
+constexpr Text kNoParams = "no parameters of its binding are among the inputs";
+constexpr Text kNoNamespace =
+    "the parameters of its binding are in the namespace of the object, which has none";
+constexpr Text kNamespaceOfCluster = "its binding states a namespace of parameters that have none";
+
 std::string KindOf(const Value& object) {
   return std::string(TextField(&object, "apiVersion")) + "/" + std::string(TextField(&object, "kind"));
 }
@@ -94,35 +99,40 @@ void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) con
   request.is_namespace_known = request.namespace_name == "default";
 }
 
-std::vector<const Value*> PolicyReferences::FindParams(const AdmissionPolicy& policy,
-                                                       const PolicyBinding& binding,
-                                                       const AdmissionRequest& request,
-                                                       const Catalog& catalog) const {
+PolicyReferences::FoundParams PolicyReferences::FindParams(const AdmissionPolicy& policy,
+                                                           const PolicyBinding& binding,
+                                                           const AdmissionRequest& request,
+                                                           const Catalog& catalog) const {
   if (binding.param != nullptr) {
-    return {binding.param};
+    return {{binding.param}, {}};
   }
   if (policy.param_kind() == nullptr || binding.param_ref == nullptr) {
-    return {nullptr};
+    return {{nullptr}, {}};
   }
   const Text kind = TextField(policy.param_kind(), "kind");
   const CustomKind* custom = catalog.custom().Find(TextField(policy.param_kind(), "apiVersion"), kind);
   const bool is_namespaced = custom != nullptr ? custom->is_namespaced : IsNamespaced(kind);
   const Text written = TextField(binding.param_ref, "namespace");
+  const Text from = written.empty() ? Text(request.namespace_name) : written;
+  if (is_namespaced ? from.empty() : !written.empty()) {
+    return {{}, is_namespaced ? kNoNamespace : kNamespaceOfCluster};
+  }
   const Text name = TextField(binding.param_ref, "name");
   const Value* selector = FieldOf(binding.param_ref, "selector");
   const LabelSelector labels = LabelSelector::Read(selector);
-  std::vector<const Value*> found;
+  FoundParams found;
   const auto params = params_.find(KindOf(*policy.param_kind()));
   for (const Value* object : params == params_.end() ? std::vector<const Value*>() : params->second) {
     const Value* metadata = FieldOf(object, "metadata");
-    const bool is_in_namespace =
-        !is_namespaced || NamespaceOf(*object) == (written.empty() ? request.namespace_name : written);
     const bool is_selected = !name.empty()
                                  ? TextField(metadata, "name") == name
                                  : selector != nullptr && labels.Matches(FieldOf(metadata, "labels"));
-    if (is_in_namespace && is_selected) {
-      found.push_back(object);
+    if (is_selected && (!is_namespaced || NamespaceOf(*object) == from)) {
+      found.values.push_back(object);
     }
+  }
+  if (found.values.empty() && TextField(binding.param_ref, "parameterNotFoundAction") != "Allow") {
+    found.problem = kNoParams;
   }
   return found;
 }

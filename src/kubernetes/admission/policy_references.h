@@ -31,10 +31,14 @@ class PolicyReferences {
   // Completes a request with its namespace, which is created in `arena` if only its name is known.
   void SetNamespace(AdmissionRequest& request, Arena& arena) const;
 
+  struct FoundParams {
+    std::vector<const value::Value*> values;
+    std::string_view problem;  // why the binding denies every request; empty if it does not
+  };
   // Returns the parameters that a binding refers to; one null pointer if the policy or the binding uses none.
   // Source: apiserver, pkg/admission/plugin/policy/generic, CollectParams.
-  std::vector<const value::Value*> FindParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
-                                              const AdmissionRequest& request, const Catalog& catalog) const;
+  FoundParams FindParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
+                         const AdmissionRequest& request, const Catalog& catalog) const;
 
  private:
   std::map<std::string_view, const value::Value*> namespaces_;                   // by name

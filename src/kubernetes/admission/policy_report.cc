@@ -1,7 +1,6 @@
 #include "src/kubernetes/admission/policy_report.h"
 
 #include <string>
-#include <string_view>
 
 #include "src/diag/resource_rule.h"
 #include "src/kubernetes/admission/violation_location.h"
@@ -15,9 +14,8 @@ constexpr diag::Def<Text, Text, Text> kViolates{diag::ResourceRule(7292),
                                                 "the {} violates the policy `{}`: {}"};
 constexpr diag::Def<Text, Text, Text> kFails{diag::ResourceRule(7293),
                                              "the policy `{}` cannot be evaluated for the {}: {}"};
-constexpr diag::Def<Text, Text, Text> kNoParams{
-    diag::ResourceRule(7294),
-    "the policy `{}` cannot be evaluated for the {}: no parameters of its binding `{}` are among the inputs"};
+constexpr diag::Def<Text, Text, Text> kNoParams{diag::ResourceRule(7294),
+                                                "the policy `{}` cannot be evaluated for the {}: {}"};
 
 // The part of a scalar in a document; the whole scalar if its text is not written as it is read.
 source::Span PartOf(const value::Value& scalar, uint32_t begin, uint32_t end) {
@@ -75,11 +73,11 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
   report.Emit();
 }
 
-void ReportNoParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
+void ReportNoParams(const AdmissionPolicy& policy, const PolicyBinding& binding, Text problem,
                     const AdmissionRequest& request, diag::Emitter& emit) {
   const ViolationLocation at = LocateName(request.subject());
-  emit.Report(at.span, kNoParams, policy.name(), request.kind, binding.name)
-      .Schema(binding.param_ref->span, "these parameters")
+  emit.Report(at.span, kNoParams, policy.name(), request.kind, problem)
+      .Schema(binding.param_ref->span, "the parameters of the binding `" + std::string(binding.name) + "`")
       .Note("the failure policy of the policy is `Fail`")
       .At(at.path)
       .Emit();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/diag/emitter.h"
 #include "src/kubernetes/admission/admission_request.h"
 #include "src/kubernetes/admission/dynamic_values.h"
@@ -14,8 +16,8 @@ void ReportViolation(const PolicyEvaluation::Violation& violation, const Admissi
                      const PolicyBinding& binding, const AdmissionRequest& request,
                      const DynamicValues& values, diag::Emitter& emit);
 
-// Reports that a binding finds no parameters although it requires them.
-void ReportNoParams(const AdmissionPolicy& policy, const PolicyBinding& binding,
+// Reports that a binding finds no parameters although it requires them (KV7294); `problem`: why.
+void ReportNoParams(const AdmissionPolicy& policy, const PolicyBinding& binding, std::string_view problem,
                     const AdmissionRequest& request, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

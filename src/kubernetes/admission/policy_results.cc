@@ -25,11 +25,11 @@ class Evaluator {
         continue;
       }
       const auto params = policies_.references().FindParams(*bound.policy, *binding, request_, catalog_);
-      if (params.empty() && binding->NeedsParams()) {
-        result_.Add(PolicyStatus::kError, "no parameters of the binding are among the inputs",
-                    binding->severity);
+      if (!params.problem.empty()) {
+        result_.Add(bound.policy->ignores_errors() ? PolicyStatus::kIgnoredError : PolicyStatus::kError,
+                    std::string(params.problem), binding->severity);
       }
-      for (const value::Value* param : params) {
+      for (const value::Value* param : params.values) {
         EvaluateOne(*bound.policy, *binding, param);
       }
     }

@@ -10,6 +10,7 @@
 #include "src/kubernetes/admission/mutation_run.h"
 #include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/policy_report.h"
+#include "src/kubernetes/admission/stored_object.h"
 #include "src/support/ascii.h"
 
 namespace kval::kubernetes {
@@ -150,8 +151,9 @@ void AdmissionPolicySet::CompileBound() {
   CompileKind(validating_kind_);
   CompileKind(mutating_kind_);
   for (const value::Value* document : kyverno_policies_) {
-    if (!IsForKubernetes(*document)) {
-      not_evaluated_.push_back({document, "its evaluation mode is not `Kubernetes`"});
+    if (EvaluationModeOf(*document) != (validates_json_ ? "JSON" : "Kubernetes")) {
+      not_evaluated_.push_back({document, validates_json_ ? "its evaluation mode is not `JSON`"
+                                                          : "its evaluation mode is not `Kubernetes`"});
     } else if (ChangesOtherObjects(*document)) {
       not_evaluated_.push_back({document, "it changes other objects than the one of the request"});
     } else {
@@ -245,10 +247,10 @@ class AdmissionPolicySet::Run {
         continue;
       }
       const auto params = set_.references_.FindParams(policy, *binding, request_, subject_.catalog);
-      if (params.empty() && binding->NeedsParams() && !policy.ignores_errors()) {
-        ReportNoParams(policy, *binding, request_, emit_);
+      if (!params.problem.empty() && !policy.ignores_errors()) {
+        ReportNoParams(policy, *binding, params.problem, request_, emit_);
       }
-      for (const value::Value* param : params) {
+      for (const value::Value* param : params.values) {
         Evaluate(policy, *binding, param);
       }
     }
@@ -270,10 +272,20 @@ class AdmissionPolicySet::Run {
     }
     for (const value::Value** object : {&request_.object, &request_.old_object}) {
       if (!has_defaults_ && *object != nullptr) {
-        *object = WithServerDefaults(request_, **object, arena_);
+        *object = WithServerDefaults(request_, *WithoutEmpty(**object), arena_);
       }
     }
+    if (!has_defaults_) {
+      SetStoredValues(request_, arena_);
+    }
     has_defaults_ = true;
+  }
+
+  const value::Value* WithoutEmpty(const value::Value& object) {
+    const KindSchema* schema = subject_.schema;
+    return schema == nullptr || schema->source != KindSchema::Source::kBuiltin
+               ? &object
+               : WithoutEmptyFields(object, {*schema->model, schema->type, false, {}}, arena_);
   }
 
   void Evaluate(const AdmissionPolicy& policy, const PolicyBinding& binding, const value::Value* param) {

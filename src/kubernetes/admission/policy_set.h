@@ -50,6 +50,9 @@ class AdmissionPolicySet {
 
   // Binds every policy without a binding, with the action `Deny`. Call it before CompileBound.
   void BindAll() { binds_all_ = true; }
+  // Sets that the objects are JSON documents, which Kyverno's policies with the evaluation mode `JSON`
+  // validate, and no others. Call it before CompileBound.
+  void ValidateJson() { validates_json_ = true; }
 
   // A policy that is evaluated.
   struct BoundPolicy {
@@ -79,6 +82,8 @@ class AdmissionPolicySet {
     bool is_valid;
     // The object with the defaults that Mutate has used; null: the defaults are not known.
     const value::Value* admitted = nullptr;
+    // The schema of its kind; null if there is none.
+    const KindSchema* schema = nullptr;
   };
   // Validates an object with the policies that match its request (KV7292). New values go to `arena`. Returns
   // the cost.
@@ -140,6 +145,7 @@ class AdmissionPolicySet {
   OldObjects old_objects_;
   std::vector<UnusedPolicy> not_evaluated_;
   bool binds_all_ = false;
+  bool validates_json_ = false;
 
   // Expressions or policies that were not evaluated for some object, by their locations.
   mutable std::mutex unknown_mutex_;

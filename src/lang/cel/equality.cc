@@ -33,6 +33,24 @@ Value EqualUnordered(Context& context, const List& a, const List& b) {
   return Value::Bool(true);
 }
 
+// Compares parts of collections one by one: a different part decides, then one whose equality is unknown.
+class PartComparison {
+ public:
+  // Returns whether the result is decided.
+  bool Add(Context& context, const Value& a, const Value& b) {
+    const bool is_same_unknown = IsUnknown(a) && IsUnknown(b) && &a.error() == &b.error();
+    const Value equal = is_same_unknown ? Value::Bool(true) : Equal(context, a, b);
+    if (equal.is_false() || IsUnknown(equal) || (equal.is_error() && equal.error().is_final)) {
+      result_ = equal;
+    }
+    return equal.is_false() || (equal.is_error() && equal.error().is_final);
+  }
+  const Value& result() const { return result_; }
+
+ private:
+  Value result_ = Value::Bool(true);
+};
+
 Value EqualLists(Context& context, const List& a, const List& b) {
   if (a.size() != b.size()) {
     return Value::Bool(false);
@@ -40,30 +58,27 @@ Value EqualLists(Context& context, const List& a, const List& b) {
   if (a.identity() != List::Identity::kPlace) {
     return EqualUnordered(context, a, b);
   }
-  for (size_t i = 0; i < a.size(); ++i) {
-    const Value equal = Equal(context, a.At(i), b.At(i));
-    if (equal.is_false() || (equal.is_error() && equal.error().is_final)) {
-      return equal;
-    }
+  PartComparison parts;
+  for (size_t i = 0; i < a.size() && !parts.Add(context, a.At(i), b.At(i)); ++i) {
   }
-  return Value::Bool(true);
+  return parts.result();
 }
 
 Value EqualMaps(Context& context, const Map& a, const Map& b) {
   if (a.size() != b.size()) {
     return Value::Bool(false);
   }
+  PartComparison parts;
   for (size_t i = 0; i < a.size(); ++i) {
     Value other;
     if (!b.Find(a.KeyAt(i), &other)) {
       return Value::Bool(false);
     }
-    const Value equal = Equal(context, a.ValueAt(i), other);
-    if (equal.is_false() || (equal.is_error() && equal.error().is_final)) {
-      return equal;
+    if (parts.Add(context, a.ValueAt(i), other)) {
+      break;
     }
   }
-  return Value::Bool(true);
+  return parts.result();
 }
 
 Value EqualOptionals(Context& context, const Value& a, const Value& b) {

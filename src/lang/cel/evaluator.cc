@@ -107,6 +107,10 @@ std::optional<int64_t> PlaceOf(const Value& key) {
   }
 }
 
+bool HasUnknownPresence(const Value& value) {
+  return IsUnknown(value) && !value.error().exists;
+}
+
 }  // namespace
 
 bool Evaluator::Qualify(const Value& target, const Value& key, bool is_presence_test, Value* result) {
@@ -187,7 +191,7 @@ Value Evaluator::EvaluateTest(const Expr& expr) {
   }
   Value found;
   const bool is_there = Qualify(target, key, true, &found);
-  return IsUnknown(found) || (found.is_error() && !is_there) ? found : Value::Bool(is_there);
+  return HasUnknownPresence(found) || (found.is_error() && !is_there) ? found : Value::Bool(is_there);
 }
 
 Value Evaluator::EvaluateCall(const Expr& expr) {
@@ -268,7 +272,7 @@ Value Evaluator::EvaluateEqual(const Expr& expr) {
   const uint64_t size = std::min(SizeForCost(a), SizeForCost(b));
   context_.AddCost(is_opaque ? 1 : (size + 9) / 10);
   const Value equal = Equal(context_, a, b);
-  if (expr.op == Op::kEqual || IsFinal(equal)) {
+  if (expr.op == Op::kEqual || IsFinal(equal) || IsUnknown(equal)) {
     return equal;
   }
   return Value::Bool(!equal.is_true());
@@ -286,7 +290,7 @@ Value Evaluator::EvaluateIn(const Expr& expr) {
     context_.AddCost(1);
     Value found;
     const bool is_there = range.map().Find(item, &found);
-    return IsUnknown(found) ? found : Value::Bool(is_there);
+    return HasUnknownPresence(found) ? found : Value::Bool(is_there);
   }
   if (!range.is(ValueKind::kList)) {
     return context_.NoSuchOverload();
@@ -301,6 +305,10 @@ Value Evaluator::EvaluateIndex(const Expr& expr) {
   const Value target = Evaluate(*expr.args[0]);
   if (target.is_error()) {
     return target;
+  }
+  if (target.is(ValueKind::kOptional) && target.held() == nullptr) {
+    context_.AddCost(IsAttribute(*expr.args[0]) ? 0 : 1);
+    return target;  // the index is not evaluated
   }
   const Value key = Evaluate(*expr.args[1]);
   if (key.is_error()) {

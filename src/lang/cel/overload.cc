@@ -19,23 +19,31 @@ struct NamedType {
   const Type* type;
 };
 
-constexpr Type kAuthorizer{TypeKind::kObject, false, 0, "kubernetes.authorization.Authorizer"};
 constexpr Type kPathCheck{TypeKind::kObject, false, 0, "kubernetes.authorization.PathCheck"};
 constexpr Type kGroupCheck{TypeKind::kObject, false, 0, "kubernetes.authorization.GroupCheck"};
-constexpr Type kResourceCheck{TypeKind::kObject, false, 0, "kubernetes.authorization.ResourceCheck"};
 constexpr Type kDecision{TypeKind::kObject, false, 0, "kubernetes.authorization.Decision"};
 
 constexpr NamedType kTypes[] = {
-    {"bool", &kBoolType},           {"int", &kIntType},
-    {"uint", &kUintType},           {"double", &kDoubleType},
-    {"string", &kStringType},       {"bytes", &kBytesType},
-    {"timestamp", &kTimestampType}, {"duration", &kDurationType},
-    {"null", &kNullType},           {"dyn", &kDynType},
-    {"quantity", &kQuantityType},   {"ip", &kIpType},
-    {"cidr", &kCidrType},           {"url", &kUrlType},
-    {"semver", &kSemverType},       {"format", &kFormatType},
-    {"authorizer", &kAuthorizer},   {"path_check", &kPathCheck},
-    {"group_check", &kGroupCheck},  {"resource_check", &kResourceCheck},
+    {"bool", &kBoolType},
+    {"int", &kIntType},
+    {"uint", &kUintType},
+    {"double", &kDoubleType},
+    {"string", &kStringType},
+    {"bytes", &kBytesType},
+    {"timestamp", &kTimestampType},
+    {"duration", &kDurationType},
+    {"null", &kNullType},
+    {"dyn", &kDynType},
+    {"quantity", &kQuantityType},
+    {"ip", &kIpType},
+    {"cidr", &kCidrType},
+    {"url", &kUrlType},
+    {"semver", &kSemverType},
+    {"format", &kFormatType},
+    {"authorizer", &kAuthorizerType},
+    {"path_check", &kPathCheck},
+    {"group_check", &kGroupCheck},
+    {"resource_check", &kResourceCheckType},
     {"decision", &kDecision},
 };
 

@@ -81,6 +81,9 @@ inline constexpr Type kIpType{TypeKind::kObject, false, 0, "net.IP"};
 inline constexpr Type kCidrType{TypeKind::kObject, false, 0, "net.CIDR"};
 inline constexpr Type kUrlType{TypeKind::kObject, false, 0, "kubernetes.URL"};
 inline constexpr Type kSemverType{TypeKind::kObject, false, 0, "kubernetes.Semver"};
+inline constexpr Type kAuthorizerType{TypeKind::kObject, false, 0, "kubernetes.authorization.Authorizer"};
+inline constexpr Type kResourceCheckType{TypeKind::kObject, false, 0,
+                                         "kubernetes.authorization.ResourceCheck"};
 inline constexpr Type kFormatType{TypeKind::kObject, false, 0, "kubernetes.NamedFormat"};
 
 // Makes the types that have parameters or names.

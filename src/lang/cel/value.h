@@ -50,6 +50,8 @@ struct Error {
   bool is_final;
   // The host does not know the value: a result that depends on it is this error.
   bool is_unknown = false;
+  // The value is unknown, but it exists: `has` and `in` are true.
+  bool exists = false;
 };
 
 // A point in time: seconds since 1970-01-01T00:00:00Z, and the zone that it was written in.

@@ -1,0 +1,32 @@
+#include "src/kubernetes/admission/server_knowledge.h"
+
+#include <array>
+#include <iterator>
+
+namespace kval::kubernetes {
+namespace {
+
+constexpr std::array<cel::Error, std::size(kServerKnowledge)> kUnknown = {
+    {{kServerKnowledge[0], 0, false, true},
+     {kServerKnowledge[1], 0, false, true},
+     {kServerKnowledge[2], 0, false, true},
+     {kServerKnowledge[3], 0, false, true},
+     {kServerKnowledge[4], 0, false, true},
+     {kServerKnowledge[5], 0, false, true, true}}};
+
+}  // namespace
+
+cel::Value UnknownValue(ServerKnowledge what) {
+  return cel::Value::OfError(&kUnknown[static_cast<size_t>(what)]);
+}
+
+ServerKnowledge KnowledgeOf(const cel::Error& unknown) {
+  return static_cast<ServerKnowledge>(&unknown - kUnknown.data());
+}
+
+const value::Value& GeneratedValue() {
+  static const value::Value generated;
+  return generated;
+}
+
+}  // namespace kval::kubernetes
