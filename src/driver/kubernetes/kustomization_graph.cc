@@ -14,6 +14,8 @@ using Text = std::string_view;
 // Of kustomizations that include each other; deeper ones count as if nothing included them.
 constexpr int kMostLevels = 64;
 
+constexpr Text kGit = "GitRepository";
+
 // The text of a scalar in a map; empty if there is none.
 Text TextAt(const value::Value& map, Text key) {
   const value::Value* found = map.kind == value::Kind::kMapping ? value::Find(map, key) : nullptr;
@@ -81,7 +83,12 @@ void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::s
   if (spec == nullptr || spec->kind != value::Kind::kMapping) {
     return;
   }
-  FluxBuild build{NormalPath(name), LexicallyNormal(std::string(TextAt(*spec, "path"))), {}};
+  const value::Value* source = value::Find(*spec, "sourceRef");
+  FluxBuild build{NormalPath(name), LexicallyNormal(std::string(TextAt(*spec, "path"))), {}, {}, {}};
+  if (source != nullptr && source->kind == value::Kind::kMapping) {
+    build.source_kind = TextAt(*source, "kind");
+    build.source_name = TextAt(*source, "name");
+  }
   build.own.namespace_name = TextAt(*spec, "targetNamespace");
   build.own.added.namespaces = !build.own.namespace_name.empty();
   build.own.patched = PatchedFieldsOf(
@@ -104,11 +111,36 @@ void KustomizationGraph::Finish(const std::vector<std::string>& names) {
   for (const auto& [path, includers] : included_by_) {
     FromAbove(path, 0);
   }
+  for (const std::string& name : names) {
+    AddUnlisted(NormalPath(name));
+  }
   cycle_edges_ = FindCycleEdges(loaded_);
 }
 
+// A resource that no kustomization lists, perhaps temporarily, counts as one of the nearest kustomization.
+void KustomizationGraph::AddUnlisted(const std::string& path) {
+  if (nodes_.empty() || fields_.contains(path) || uses_.contains(path)) {
+    return;
+  }
+  for (std::string above = path; !above.empty() && above != ".";) {
+    const size_t slash = above.rfind('/');
+    above = slash == std::string::npos ? "" : above.substr(0, slash);
+    const std::string directory = above.empty() && !nodes_.contains(above) ? "." : above;
+    if (nodes_.contains(directory)) {
+      KustomizedFields fields = OwnOf(directory, 0);
+      fields.Add(FromAbove(directory, 0));
+      fields.Add(of_others_);
+      fields_[path] = std::move(fields);
+      return;
+    }
+  }
+}
+
 // The path of a Kustomization is relative to the source, which is the repository or one of its directories:
-// the outermost one above the file that contains the path is used.
+// the outermost one above the file that contains the path is used. If Flux applies the repository from Git,
+// Kustomizations with other sources apply other content, and so do those whose path only an inner directory
+// has, which other Kustomizations do not treat as their source. So does one for the whole source if only
+// others name directories of the repository.
 void KustomizationGraph::FindFluxDirectories(std::vector<std::string> names) {
   for (std::string& name : names) {
     name = NormalPath(name);
@@ -118,21 +150,48 @@ void KustomizationGraph::FindFluxDirectories(std::vector<std::string> names) {
     const auto first = std::lower_bound(names.begin(), names.end(), directory + "/");
     return directory.empty() || (first != names.end() && first->starts_with(directory + "/"));
   };
+  const bool has_git = std::any_of(flux_builds_.begin(), flux_builds_.end(),
+                                   [](const FluxBuild& build) { return build.source_kind == kGit; });
+  struct Place {
+    const FluxBuild* build;
+    std::string source, directory;
+  };
+  std::vector<Place> places;
   PatchedFields::Fields of_others;
   for (const FluxBuild& build : flux_builds_) {
     build.own.patched.AddUncertain(of_others);
-    for (size_t end = 0; end != std::string::npos;) {
+    const bool is_other = has_git && !build.source_kind.empty() && build.source_kind != kGit;
+    for (size_t end = is_other ? std::string::npos : 0; end != std::string::npos;) {
       std::string directory = NormalPath(build.file.substr(0, end) + build.path);
       directory = directory == "." ? "" : directory;
       if (exists(directory)) {
-        flux_directories_[directory].builds.push_back(&build);
+        places.push_back({&build, build.file.substr(0, end), std::move(directory)});
         break;
       }
       const size_t slash = build.file.find('/', end);
       end = slash == std::string::npos ? slash : slash + 1;
     }
   }
-  of_others_.patched = {std::move(of_others), {}};
+  std::set<Text> inner;  // directories in which a Kustomization uses an outer source
+  std::set<Text> named;  // sources of which Kustomizations name a directory
+  for (const Place& place : places) {
+    const Text file = place.build->file;
+    for (size_t slash = file.find('/', place.source.size()); slash != Text::npos;
+         slash = file.find('/', slash + 1)) {
+      inner.insert(file.substr(0, slash + 1));
+    }
+    if (!place.directory.empty() && !place.build->source_name.empty()) {
+      named.insert(place.build->source_name);
+    }
+  }
+  for (const Place& place : places) {
+    const std::string& name = place.build->source_name;
+    const bool is_other = place.directory.empty() && !name.empty() && !named.empty() && !named.contains(name);
+    if (!inner.contains(place.source) && !is_other) {
+      flux_directories_[place.directory].builds.push_back(place.build);
+    }
+  }
+  of_others_.patched = {of_others, of_others};
 }
 
 bool KustomizationGraph::HasKustomization(const std::string& directory) const {
@@ -232,7 +291,7 @@ KustomizedFields KustomizationGraph::FromAbove(const std::string& path, int dept
   const std::vector<FluxDirectory*> flux =
       flux_directories_.empty() ? std::vector<FluxDirectory*>() : FluxDirectoriesOf(path);
   if ((includers == included_by_.end() && flux.empty()) || depth > kMostLevels) {
-    return {};
+    return of_others_;
   }
   // Known or in progress: kustomizations that include themselves.
   const auto [known, is_new] = fields_.try_emplace(path);

@@ -65,7 +65,8 @@ class KustomizationGraph {
   // Null for a file that none uses so, or that one has for a resource as well.
   const FileUse* Find(const std::string& name) const;
   // Returns the fields that every kustomization leading to a file adds. For a file that none includes: what
-  // patches of Flux would set if its Kustomizations applied the file. Valid while this object is.
+  // the nearest kustomization above it and patches of Flux would set if they applied the file. Valid while
+  // this object is.
   const KustomizedFields& FieldsOf(const std::string& name) const;
   // Returns whether loading `path` from a kustomization in the directory `directory` is a cycle
   // (FindCycleEdges). Both paths are normalized.
@@ -80,8 +81,9 @@ class KustomizationGraph {
   };
   // A Kustomization of Flux builds a directory.
   struct FluxBuild {
-    std::string file;  // with the Kustomization
-    std::string path;  // as it is written
+    std::string file;                      // with the Kustomization
+    std::string path;                      // as it is written
+    std::string source_kind, source_name;  // empty if not stated
     KustomizedFields own;
   };
   // The Kustomizations that build one directory.
@@ -93,6 +95,7 @@ class KustomizationGraph {
   void Add(const value::Value& kustomization, const std::string& name, const FileText& text_of);
   void AddFlux(const value::Value& kustomization, const std::string& name);
   void FindFluxDirectories(std::vector<std::string> names);
+  void AddUnlisted(const std::string& path);
   std::vector<FluxDirectory*> FluxDirectoriesOf(const std::string& path);
   bool HasKustomization(const std::string& directory) const;
   void MarkBuiltByFlux(std::vector<std::string> open);

@@ -189,6 +189,9 @@ const Value* FileVariables::String(const Value& value, value::Builder& build) {
   }
   const std::optional<std::string> expanded = Expand(text);
   if (!expanded || expanded->find('\n') != std::string::npos) {
+    if (HasVariable(text)) {
+      unknown_.insert(value.span.begin);
+    }
     return &value;
   }
   // kustomize drops quotes before Flux substitutes: the text may be read as a value of another kind then.
@@ -205,7 +208,8 @@ bool FileVariables::IsUnknown(source::Span at, Text text) const {
   if (replaced_.contains(at.begin) || is_collection) {
     return false;
   }
-  return (!is_off_ && (HasVariable(text) || (all_.flux_.empty() && HasShellVariable(text)))) ||
+  return (!is_off_ && (HasVariable(text) || unknown_.contains(at.begin) ||
+                       (all_.flux_.empty() && HasShellVariable(text)))) ||
          HasKustomizeVariable(text) ||
          (is_chainsaw_ && (text.find("($") != Text::npos || IsChainsawExpression(text)));
 }

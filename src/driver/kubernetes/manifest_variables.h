@@ -82,6 +82,7 @@ class FileVariables {
   bool is_off_ = false;  // the document forbids substitution
   bool is_chainsaw_ = false;
   std::set<uint32_t> replaced_;  // where the scalars begin that were replaced
+  std::set<uint32_t> unknown_;   // aliases of scalars with variables that were not
 };
 
 }  // namespace kval::driver

@@ -178,10 +178,14 @@ class HelmReleaseReader {
           "the key `" + key + "` of the " + kind + " `" + name + "` is not among the files";
       return;
     }
-    // The text keeps its place; the object is empty, so that nothing is added twice.
+    // The text keeps its place; the values of the object are empty, so that nothing is added twice. Other
+    // entries refer to other keys of the object.
     value::Builder& build = context_.helm.forest.build();
     const auto string = [&](std::string_view word) { return build.String(word); };
-    const value::Entry data[] = {{string(key), string("")}};
+    std::vector<value::Entry> data;
+    for (const auto& [name_of_key, file] : object.generated) {
+      data.push_back({string(name_of_key), string("")});
+    }
     const value::Entry metadata[] = {{string("name"), string(name)}};
     const value::Entry fields[] = {{string("apiVersion"), string("v1")},
                                    {string("kind"), string(kind)},

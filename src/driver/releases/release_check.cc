@@ -64,7 +64,7 @@ class ReleaseSourceCheck {
     }
     std::vector<ChartRelease> releases;
     Read(context, releases);
-    NotePatches(releases);
+    NotePatches(context, releases);
     ReleaseFindings findings(context, variables ? &*variables : nullptr, session_);
     const std::vector<diag::Diagnostic> of_reading = session_.findings.Release();
     for (const ChartRelease& release : releases) {
@@ -108,8 +108,8 @@ class ReleaseSourceCheck {
     }
   }
 
-  // Notes what is not applied.
-  void NotePatches(std::vector<ChartRelease>& releases) {
+  // Notes what is not applied to charts that are checked.
+  void NotePatches(const ReleaseContext& context, std::vector<ChartRelease>& releases) {
     if (source_.patched_fields.empty()) {
       return;
     }
@@ -118,9 +118,11 @@ class ReleaseSourceCheck {
       fields += (fields.empty() ? "`" : ", `") + field + "`";
     }
     for (ChartRelease& release : releases) {
-      session_.emit.Report(release.chart.at, kNotPatched, release.title, fields)
-          .As(diag::Severity::kNote)
-          .Emit();
+      if (!run_.charts.Find(release.chart, context.roots()).path.empty()) {
+        session_.emit.Report(release.chart.at, kNotPatched, release.title, fields)
+            .As(diag::Severity::kNote)
+            .Emit();
+      }
       release.unknown_values = "patches of kustomizations set " + fields;
     }
   }
