@@ -83,6 +83,10 @@ class ManifestValidator {
   // With several versions a finding lists those to which it applies, unless it applies to all.
   size_t Document(const value::Value& document, const DocumentContext& origin, Arena& arena,
                   diag::Emitter& emit);
+  // Validates the values that a JSON patch sets in the resources that `target` selects, if it selects one
+  // kind with a schema. Missing keys may be reported: the patch contains parts of a resource.
+  void JsonPatch(const value::Value& operations, const value::Value& target, const DocumentContext& origin,
+                 Arena& arena, diag::Emitter& emit);
   // Whether a custom definition declares the kind of a document.
   bool IsDefined(const value::Value& document) const;
   // Return the resources since the last call, each once for several versions: those validated with a schema

@@ -104,6 +104,9 @@ class EmbeddedTextChecker {
       has_operations = document.kind == Kind::kSequence || document.kind == Kind::kNull;
       if (has_operations) {
         kubernetes::CheckJsonPatch(root, emit);
+        if (has_target) {
+          CheckValues(document, *At(*entry, "target")->value, emit);
+        }
       } else if (document.kind == Kind::kMapping) {
         kubernetes::CheckMergePatch(root, has_target, emit);
         if (At(root, "kind") && At(root, "apiVersion")) {
@@ -118,6 +121,15 @@ class EmbeddedTextChecker {
     if (entry != nullptr && !has_target && has_operations && !is_invalid_) {
       kubernetes::ReportMissing(context_.emit, *entry, "target", kNoTarget).Emit();
     }
+  }
+
+  // The values that a JSON patch sets.
+  void CheckValues(const value::Value& operations, const value::Value& target, diag::Emitter& emit) {
+    PatchSink of_patch(what_, emit);
+    diag::Emitter to_patch(&of_patch);
+    kubernetes::DocumentContext of_part{what_};
+    of_part.is_patch = true;
+    context_.validator.JsonPatch(operations, target, of_part, context_.arena, to_patch);
   }
 
   template <typename Then>
