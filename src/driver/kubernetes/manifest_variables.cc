@@ -154,7 +154,24 @@ const Value* FileVariables::Replace(const Value& document, value::Builder& build
   const Text key = "kustomize.toolkit.fluxcd.io/substitute";
   is_off_ = TextOf(Find(Find(metadata, "annotations"), key)) == "disabled" ||
             TextOf(Find(Find(metadata, "labels"), key)) == "disabled";
+  if (all_.flux_.empty() && !is_off_) {
+    Record(document);
+  }
   return all_.flux_.empty() || is_off_ ? &document : Replaced(document, build);
+}
+
+void FileVariables::Record(const Value& value) {
+  NeedStack();
+  if (value.kind == Kind::kString && value.raw.find('\n') == Text::npos &&
+      (HasVariable(value.raw) || HasShellVariable(value.raw))) {
+    unknown_.insert(value.span.begin);
+  }
+  for (const value::Entry& entry : value.entries()) {
+    Record(*entry.value);
+  }
+  for (const Value* item : value.items()) {
+    Record(*item);
+  }
 }
 
 const Value* FileVariables::Replaced(const Value& value, value::Builder& build) {

@@ -71,6 +71,8 @@ class FileVariables {
   bool IsUnknown(source::Span at, std::string_view text) const;
 
  private:
+  // Records the scalars with variables, which aliases do not show.
+  void Record(const value::Value& value);
   const value::Value* Replaced(const value::Value& value, value::Builder& build);
   const value::Value* String(const value::Value& value, value::Builder& build);
   std::optional<std::string> Expand(std::string_view text, int depth = 0) const;
