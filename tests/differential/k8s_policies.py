@@ -164,7 +164,7 @@ class Expressions:
             lambda: f"isSemver({self.text(depth - 1)})", lambda: f"{self.texts(depth - 1)}.isSorted()", lambda: f"sets.contains({self.texts(depth - 1)}, {self.texts(depth - 1)})",
             lambda: f"sets.intersects({self.list(depth - 1)}, {self.list(depth - 1)})", lambda: f"({inner()} ? bool({inner()}) : bool({inner()}))",
             lambda: f"format.dns1123Label().validate({self.text(depth - 1)}).hasValue()", lambda: f"!format.named('labelValue').value().validate({self.text(depth - 1)}).hasValue()",
-            lambda: f"optional.of({self.scalar(depth - 1)}).hasValue()", lambda: f"object.?metadata.labels[?{self.text(0)}].hasValue()",
+            lambda: f"optional.of({self.scalar(depth - 1)}).hasValue()", lambda: f"object.?metadata.labels[?string({self.text(0)})].hasValue()",
             lambda: f"timestamp(dyn({self.text(depth - 1)})) > timestamp('2020-01-01T00:00:00Z')", lambda: f"duration(dyn({self.text(depth - 1)})) > duration('1m')",
             lambda: f"oldObject == null || {self.scalar(0)} == oldObject.metadata.name" if self.is_update else "oldObject == null",
             lambda: f"{self.map(depth - 1)}.all({name}, {name}w, {name} != '' && string({name}w) != {self.text(0)})", lambda: self.place(bool))

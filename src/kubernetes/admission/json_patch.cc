@@ -98,7 +98,9 @@ class Patcher {
     if (!Get(*from, value)) {
       return Fail("error in " + operation.op + " for path: '" + operation.from + "'");
     }
-    return (op == "copy" || Remove(operation.from)) && Add(operation.path, value);
+    const bool has_place = value == nullptr || value->span.has_value();
+    const Value* const placed = has_place ? value : build_.WithSpan(*value, operation.origin);
+    return (op == "copy" || Remove(operation.from)) && Add(operation.path, placed);
   }
 
   const Value* root() const { return root_; }

@@ -12,6 +12,7 @@ namespace kval::kubernetes {
 struct JsonPatchOperation {
   std::string op, path, from;
   const value::Value* value = nullptr;  // null if it has none
+  source::Span origin = {};             // the location of copied values that have none, such as defaults
 };
 
 // Applies a JSON patch (RFC 6902) as the API server does: negative indexes count from the end, and `replace`

@@ -310,6 +310,7 @@ Result<const Value*> MutationRun::Patched(const AdmissionPolicy::Mutation& mutat
     }
     JsonPatchOperation operation{TextAt(item.map(), "op"), TextAt(item.map(), "path"),
                                  TextAt(item.map(), "from")};
+    operation.origin = origin;
     cel::Value value;
     if (item.map().Find(cel::Value::String("value"), &value)) {
       Result<const Value*> document = ToDocument(value, DocumentUse::kJsonPatchValue, origin, arena_);
