@@ -53,6 +53,7 @@ struct FieldRule {
     kCount,        // a list or string whose number of items or bytes is not in the range
     kAmong,        // a text that is one of the values, separated by `|`
     kNotAmong,     // the opposite
+    kRepeated,     // a string that is not empty and equals that of an earlier place
     kOtherBegin,   // a string that is not empty and does not begin with the argument
     kNotOfFormat,  // a string that lacks the format (src/formats)
     kNegative,     // a quantity below 0
@@ -72,7 +73,8 @@ struct FieldRule {
   // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format,
   // `{field}` the name of its field, `{key}` that of its entry, `{count}` the number of its items or bytes.
   std::string_view message;
-  std::string_view related_field;  // is labelled with `related`; may be empty
+  std::string_view
+      related_field;  // is labelled with `related`, or the first place of kRepeated; may be empty
   std::string_view related;
   std::span<const FieldGate> gates;
   std::string_view since, before;  // Kubernetes versions; may be empty

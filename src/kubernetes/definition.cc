@@ -12,7 +12,6 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/url.h"
-#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -58,11 +57,9 @@ constexpr diag::Def<Text> kName{diag::Kind::kBadCrd,
                                 "the definition must be called `{}`, by its plural and group"};
 
 constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ from `kind`"};
-constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
 
-constexpr diag::Def<Text> kReviewTwice{diag::Kind::kBadCrd, "the version `{}` of reviews is there already"};
 constexpr diag::Def<> kNoReview{diag::Kind::kBadCrd, "one of the versions of reviews must be v1 or v1beta1"};
 
 constexpr diag::Def<Text> kNotApproved{
@@ -121,17 +118,9 @@ class OfOnlyVersion final : public diag::Sink {
 
 void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepTotals& costs,
                    diag::Emitter& emit) {
-  TextMap<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::ValueCursor& version) {
     CheckDefinitionVersion(version, k8s_minor, costs, emit);
-    const std::optional<check::ValueCursor> name = At(version, "name");
-    if (name && !TextOf(*name).empty()) {
-      const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
-      if (!is_new) {
-        ReportAt(emit, *name, kTwice, TextOf(*name)).Related(first->second, "the first one").Emit();
-      }
-    }
     const std::optional<check::ValueCursor> storage = At(version, "storage");
     if (IsTrue(storage) && stored.has_value()) {
       ReportAt(emit, *storage, kTwoStorages).Related(stored, "the other one").Emit();
@@ -146,14 +135,9 @@ void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepT
 
 // validateConversionReviewVersions.
 void CheckReviewVersions(const check::ValueCursor& versions, diag::Emitter& emit) {
-  TextMap<Text, source::Span> seen;
   bool is_known = versions.value->kind != Kind::kSequence || versions.value->items().empty() ||
                   IsRecovered(*versions.value);
   ForEachItem(versions, [&](const check::ValueCursor& item) {
-    const auto [first, is_new] = seen.emplace(TextOf(item), item.value->span);
-    if (!is_new) {
-      ReportAt(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
-    }
     // An invalid version is already reported.
     is_known = is_known || TextOf(item) == "v1" || TextOf(item) == "v1beta1" || IsRecovered(*item.value) ||
                !GetFormatError("dns1035-label", TextOf(item)).empty();

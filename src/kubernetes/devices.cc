@@ -1,5 +1,5 @@
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,7 +15,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text> kTwice{diag::ResourceRule(7048), "another request is called `{}`"};
 constexpr diag::Def<Text> kNoRequest{diag::ResourceRule(7049), "unknown request `{}`"};
 constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
                                     "required key is missing: a request has `{}` or `firstAvailable`"};
@@ -74,8 +73,8 @@ class Devices {
   void CheckRequest(const check::ValueCursor& request) {
     const Text name = GetStringField(request, "name");
     has_gap_ = has_gap_ || IsRecovered(*request.value);
-    if (const std::optional<check::ValueCursor> at = At(request, "name"); at && !name.empty()) {
-      Note(*at, std::string(name));
+    if (!name.empty()) {
+      names_.insert(std::string(name));
     }
     std::optional<check::ValueCursor> several = At(request, "firstAvailable");
     if (several && several->value->kind == value::Kind::kSequence && several->value->items().empty()) {
@@ -95,18 +94,11 @@ class Devices {
     }
     CheckDeviceSelectors(resource_, has_one && choice_ == "exactly" ? *one : request, emit_);
     ForEachItemOf(request, "firstAvailable", [&](const check::ValueCursor& sub) {
-      if (const std::optional<check::ValueCursor> at = At(sub, "name"); at && !TextOf(*at).empty()) {
-        Note(*at, std::string(name) + "/" + std::string(TextOf(*at)));
+      if (const Text part = GetStringField(sub, "name"); !part.empty()) {
+        names_.insert(std::string(name) + "/" + std::string(part));
       }
       CheckDeviceSelectors(resource_, sub, emit_);
     });
-  }
-
-  void Note(const check::ValueCursor& at, std::string name) {
-    const auto [first, is_new] = names_.emplace(std::move(name), at.value->span);
-    if (!is_new) {
-      ReportAt(emit_, at, kTwice, TextOf(at)).Related(first->second, "the first one").Emit();
-    }
   }
 
   void CheckReferences(const check::ValueCursor& holder) {
@@ -121,7 +113,7 @@ class Devices {
   const Resource& resource_;
   diag::Emitter& emit_;
   Text choice_;
-  std::map<std::string, source::Span> names_;  // of requests, and of the parts that they choose from
+  std::set<std::string> names_;  // of requests, and of the parts that they choose from
   bool has_gap_ = false;
 };
 

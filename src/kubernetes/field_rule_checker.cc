@@ -147,8 +147,24 @@ class RuleCheck {
   void Run() {
     if (rule_.place == Place::kMap) {
       CheckPlace(map_);
-      return;
+    } else if (rule_.test == Test::kRepeated) {
+      CheckDistinctPlaces();
+    } else {
+      CheckPlaces();
     }
+  }
+
+ private:
+  using Place = FieldRule::Place;
+  using Test = FieldRule::Test;
+
+  [[gnu::noinline]] void CheckDistinctPlaces() {
+    std::map<Text, source::Span> seen;
+    seen_ = &seen;
+    CheckPlaces();
+  }
+
+  void CheckPlaces() {
     ForEachAt(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
       const std::optional<check::ValueCursor> at = ValueAt(holder, field);
       const bool is_empty = at && rule_.place == Place::kEmptyField && !IsFilled(*at);
@@ -165,10 +181,6 @@ class RuleCheck {
       }
     });
   }
-
- private:
-  using Place = FieldRule::Place;
-  using Test = FieldRule::Test;
 
   void CheckPlace(const check::ValueCursor& at) {
     std::string why;
@@ -187,7 +199,7 @@ class RuleCheck {
   }
 
   // Whether the test holds, which may state why.
-  bool IsBroken(const check::ValueCursor& at, std::string& why) const {
+  bool IsBroken(const check::ValueCursor& at, std::string& why) {
     switch (rule_.test) {
       case Test::kNone:
         return true;
@@ -206,6 +218,11 @@ class RuleCheck {
       case Test::kNotAmong:
         return (IsKeyOfEntry() || at.value->kind == Kind::kString) &&
                !IsOneOf(TextOfPlace(at), rule_.argument);
+      case Test::kRepeated: {
+        const auto [first, is_new] = seen_->emplace(TextOf(at), at.value->span);
+        first_ = first->second;
+        return !is_new && !TextOf(at).empty();
+      }
       case Test::kOtherBegin:
         return !TextOf(at).empty() && !TextOf(at).starts_with(rule_.argument);
       case Test::kNotOfFormat:
@@ -353,7 +370,9 @@ class RuleCheck {
     if (rule_.is_warning) {
       builder.As(diag::Severity::kWarning);
     }
-    if (!rule_.related_field.empty()) {
+    if (rule_.test == Test::kRepeated) {
+      builder.Related(first_, std::string(rule_.related));
+    } else if (!rule_.related_field.empty()) {
       const bool is_key = rule_.related_field.starts_with('@');
       const size_t equals = std::min(rule_.related_field.find('='), rule_.related_field.size());
       const Text text = rule_.related_field.substr(std::min(equals + 1, rule_.related_field.size()));
@@ -375,6 +394,8 @@ class RuleCheck {
   const check::ValueCursor& root_;
   const check::ValueCursor& map_;
   diag::Emitter& emit_;
+  std::map<Text, source::Span>* seen_ = nullptr;  // of kRepeated
+  source::Span first_;
 };
 
 void CheckRule(const FieldRule& rule, const check::ValueCursor& root, diag::Emitter& emit) {

@@ -15,7 +15,6 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoVolume{diag::ResourceRule(7155), "the pod has no volume `{}`"};
-constexpr diag::Def<> kDeviceTwice{diag::ResourceRule(7157), "another device of the container is the same"};
 constexpr diag::Def<Text> kNoBlocks{
     diag::ResourceRule(7158),
     "the volume `{}` is not a block device: only volumes of `persistentVolumeClaim` and `ephemeral` are"};
@@ -75,26 +74,13 @@ void PodVolumes::CheckMounted(const check::ValueCursor& mount, Text key) {
 }
 
 void PodVolumes::CheckDevices(const check::ValueCursor& container) {
-  TextMap<Text, source::Span> names;
-  TextMap<Text, source::Span> paths;
   ForEachItemOf(container, "volumeDevices", [&](const check::ValueCursor& device) {
     CheckMounted(device, "name");
-    CheckDevice(device, "name", names);
-    CheckDevice(device, "devicePath", paths);
+    const Text name = GetStringField(device, "name");
+    if (!name.empty() && !has_gap_ && Has(name) && blocks_.count(name) == 0) {
+      ReportAt(emit_, *At(device, "name"), kNoBlocks, name).Emit();
+    }
   });
-}
-
-void PodVolumes::CheckDevice(const check::ValueCursor& device, Text key, TextMap<Text, source::Span>& known) {
-  const std::optional<check::ValueCursor> at = At(device, key);
-  const Text text = at ? TextOf(*at) : Text();
-  if (text.empty()) {
-    return;
-  }
-  if (const auto [first, is_new] = known.emplace(text, at->value->span); !is_new) {
-    ReportAt(emit_, *at, kDeviceTwice).Related(first->second, "the first one").Emit();
-  } else if (key == "name" && !has_gap_ && Has(text) && blocks_.count(text) == 0) {
-    ReportAt(emit_, *at, kNoBlocks, text).Emit();
-  }
 }
 
 void PodVolumes::CheckDirectory(const check::ValueCursor& file) {

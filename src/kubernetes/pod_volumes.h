@@ -20,16 +20,13 @@ class PodVolumes {
 
   // Checks that `key` refers to a volume of the pod.
   void CheckMounted(const check::ValueCursor& mount, std::string_view key);
-  // Checks that the devices of a container are volumes from claims, each used once, and that the pod does not
-  // have `hostUsers: false`.
+  // Checks that the devices of a container are volumes from claims.
   void CheckDevices(const check::ValueCursor& container);
   // That `volumeName` names a directory of the pod's own.
   void CheckDirectory(const check::ValueCursor& file);
 
  private:
   void Collect();
-  void CheckDevice(const check::ValueCursor& device, std::string_view key,
-                   TextMap<std::string_view, source::Span>& known);
   bool Has(std::string_view name) const { return names_.count(name) > 0; }
 
   const PodTemplate& pod_;

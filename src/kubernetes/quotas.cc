@@ -7,7 +7,6 @@
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
-#include "src/support/keyed_hash.h"
 
 // Quotas and ranges of amounts.
 namespace kval::kubernetes {
@@ -28,7 +27,6 @@ constexpr diag::Def<Text> kNotWhole{diag::ResourceRule(7179), "the number of `{}
 constexpr diag::Def<Text, Text> kOutOfScope{diag::ResourceRule(7180),
                                             "the scope `{}` does not apply to `{}`, which the quota counts"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::ResourceRule(7183), "the {} of `{}` is above its {}"};
-constexpr diag::Def<Text> kSameType{diag::ResourceRule(7186), "the type `{}` has a range already"};
 
 constexpr Text kCounted[] = {"configmaps",
                              "cpu",
@@ -226,20 +224,8 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec"};
-  Follow(resource.at, kKeys, [&](const check::ValueCursor& spec) {
-    TextMap<Text, source::Span> types;
-    ForEachItemOf(spec, "limits", [&](const check::ValueCursor& range) {
-      const std::optional<check::ValueCursor> type = At(range, "type");
-      const Text name = type ? TextOf(*type) : Text();
-      if (!name.empty()) {
-        const auto [first, is_new] = types.emplace(TextOf(*type), type->value->span);
-        if (!is_new) {
-          ReportAt(emit, *type, kSameType, TextOf(*type)).Related(first->second, "here").Emit();
-        }
-      }
-      CheckRange(range, emit);
-    });
+  Follow(resource.at, {"spec", "limits"}, [&](const check::ValueCursor& limits) {
+    ForEachItem(limits, [&](const check::ValueCursor& range) { CheckRange(range, emit); });
   });
 }
 

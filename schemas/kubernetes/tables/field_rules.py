@@ -32,7 +32,8 @@ TESTS = {
     "format": ("kNotOfFormat", r"[a-z0-9-]+"),
 }
 TESTED = dict(TESTS.values())
-PLAIN_TESTS = {"not-negative": ("kNegative", ""), "positive": ("kNotPositive", ""), "not-empty": ("kAmong", "")}
+PLAIN_TESTS = {"not-negative": ("kNegative", ""), "positive": ("kNotPositive", ""), "not-empty": ("kAmong", ""),
+               "distinct": ("kRepeated", "")}
 
 
 def condition(text):
