@@ -170,10 +170,10 @@ std::string TextOf(Call& call, const Value& value) {
 }
 
 std::string PrintedText(Call& call, const Value& value) {
-  gotemplate::TextBuffer out(call.heap().limit());
+  gotemplate::TextBuffer out(call.max_text());
   const Value plain = value.Held();
   AppendSprint(std::span(&plain, 1), &out);
-  return call.Step(1 + out.text().size() / 16) ? std::move(out.text()) : std::string();
+  return call.CountPrinted(out) ? std::move(out.text()) : std::string();
 }
 
 std::vector<std::string> TextsOf(Call& call, const Value& value) {
@@ -185,7 +185,7 @@ std::vector<std::string> TextsOf(Call& call, const Value& value) {
     return texts;
   }
   for (const Value& item : Items(value)) {
-    if (!call.Step()) {
+    if (!call.Step(4)) {
       break;
     }
     if (!item.is_untyped_nil()) {

@@ -41,7 +41,7 @@ Time TimeOf(Call& call, const Value& value) {
 }
 
 Value Formatted(Call& call, std::string_view layout, const Value& date) {
-  return call.Step(1 + layout.size()) ? call.Text(FormatTime(InUtc(TimeOf(call, date)), layout)) : Value();
+  return call.Step(16 + layout.size()) ? call.Text(FormatTime(InUtc(TimeOf(call, date)), layout)) : Value();
 }
 
 std::optional<Time> Modified(const Value& duration, const Value& date) {

@@ -102,7 +102,7 @@ Value Calculate(Call& call, double start, std::span<const Value> values, Operati
     }
     // Long products take longer.
     const size_t bits = result.digits == 0 ? 1 : msb(Absolute(result.digits)) + 1;
-    if (!call.Step(1 + bits / 64) || !call.Reserve(bits)) {
+    if (!call.Step(16 + bits / 64) || !call.Reserve(bits)) {
       return {};
     }
     switch (operation) {

@@ -99,7 +99,7 @@ std::string MergeMaps(Call& call, Value* target, const Value& source, Overwrite 
 }
 
 Value CopyOf(Call& call, const Value& value, int depth) {
-  if (depth > kMaxDepth || !call.Step()) {
+  if (depth > kMaxDepth || !call.Step(4)) {
     return value;
   }
   if (value.is(Kind::kList) && !value.is_nil()) {

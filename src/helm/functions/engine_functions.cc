@@ -93,7 +93,7 @@ Value Tpl(Call& call) {
   constexpr std::string_view kName = "gotpl";
   const std::string_view text = call[0].text();
   auto& state = call.state<FunctionState>();
-  if (!call.Step(1 + text.size())) {
+  if (!call.Step(64 + text.size())) {
     return {};
   }
   TemplateSet templates(call.evaluator().templates());

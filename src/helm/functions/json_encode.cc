@@ -38,7 +38,9 @@ class Encoder {
       error_ = "json: unsupported value: encountered a cycle via " + TypeName(value);
       return;
     }
-    if (!call_.Step() || !call_.Reserve(out_.size())) {
+    const size_t added = out_.size() - counted_;
+    counted_ = out_.size();
+    if (!call_.Step(2 + added / 8) || !call_.Reserve(out_.size())) {
       error_ = "json: limit exceeded";  // the call ends without a result
       return;
     }
@@ -102,7 +104,11 @@ class Encoder {
     }
   }
 
-  void WriteString(std::string_view text) { out_ += yaml::GoJsonString(text, form_.escapes); }
+  void WriteString(std::string_view text) {
+    if (call_.Step(text.size() / 8) && call_.Reserve(out_.size() + text.size())) {
+      out_ += yaml::GoJsonString(text, form_.escapes);
+    }
+  }
 
   void WriteList(const Value& value, int depth) {
     if (value.is_nil()) {
@@ -185,6 +191,7 @@ class Encoder {
   Call& call_;
   JsonForm form_;
   std::string out_;
+  size_t counted_ = 0;  // of the bytes of out_
   std::string error_;
   gotemplate::TextPieces pieces_;
   bool records_ = false;

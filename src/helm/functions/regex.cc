@@ -215,7 +215,7 @@ bool GoRegex::ForEachMatch(Call& call, std::string_view text, int64_t limit, boo
   for (size_t at = 0; at <= text.size() && (limit < 0 || count < limit);) {
     // A search may look at all of the rest.
     const uint64_t parts = 1 + static_cast<uint64_t>(regex_.ProgramSize()) / 64;
-    if (!call.Step(1 + (text.size() - at) / 16 * parts)) {
+    if (!call.Step(8 + (text.size() - at) / 16 * parts)) {
       return false;
     }
     if (!regex_.Match(modules::Piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),

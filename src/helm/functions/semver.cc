@@ -164,7 +164,7 @@ Value Semver(Call& call) {
 }
 
 Value SemverCompare(Call& call) {
-  if (!call.Step(1 + call[0].text().size())) {
+  if (!call.Step(64 + 8 * (call[0].text().size() + call[1].text().size()))) {
     return {};
   }
   if (const std::optional<std::string> part = FindMalformedPart(call[0].text())) {

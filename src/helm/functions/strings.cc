@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -332,6 +333,14 @@ Value SortAlpha(Call& call) {
     return StringList(call, {TextOf(call, call[0])});
   }
   std::vector<std::string> texts = TextsOf(call, call[0]);
+  uint64_t bytes = 0;
+  for (const std::string& text : texts) {
+    bytes += text.size();
+  }
+  const auto levels = static_cast<uint64_t>(std::bit_width(texts.size()));
+  if (!call.Step(levels * (16 + texts.size() + bytes / 64))) {
+    return {};
+  }
   std::sort(texts.begin(), texts.end());
   return StringList(call, texts);
 }

@@ -132,7 +132,7 @@ Value FromToml(Call& call) {
   };
   // Memory of toml++ beyond the text.
   constexpr uint64_t kNodeSize = 200;
-  if (!call.Step(1 + text.size() / 4) || !call.Reserve(text.size() * kNodeSize / 2)) {
+  if (!call.Step(32 + text.size() / 2) || !call.Reserve(text.size() * kNodeSize / 2)) {
     return {};
   }
   if (lex::TooDeepToml(text, Limits().toml_depth)) {

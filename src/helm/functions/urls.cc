@@ -32,7 +32,7 @@ std::string QuotedError(std::string_view url, std::string_view error) {
 }  // namespace
 
 Value UrlParse(Call& call) {
-  if (!call.Step(1 + call[0].text().size() / 4)) {
+  if (!call.Step(32 + call[0].text().size() / 4)) {
     return {};
   }
   const starlark::Outcome<UrlReference> parsed = UrlReference::Parse(call[0].text());

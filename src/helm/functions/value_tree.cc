@@ -51,7 +51,8 @@ class TreeMaker {
       error_ = "json: unsupported value: encountered a cycle via " + TypeName(value);
     }
     constexpr uint64_t kNodeSize = 64;
-    if (!error_.empty() || !call_.Step() || !call_.Reserve(++count_ * kNodeSize)) {
+    constexpr uint64_t kNodeSteps = 8;  // with what it takes to write the node
+    if (!error_.empty() || !call_.Step(kNodeSteps) || !call_.Reserve(++count_ * kNodeSize)) {
       return builder_.Null();
     }
     switch (value.kind()) {
@@ -249,7 +250,7 @@ ValueTree TreeOf(Call& call, const Value& value, TreeForm form, value::Builder& 
 }
 
 Value ValueOf(Call& call, const value::Value& tree, const OriginsOfText& origins, uint32_t base) {
-  if (!call.Step() || !call.Reserve(sizeof(Value))) {
+  if (!call.Step(4) || !call.Reserve(sizeof(Value))) {
     return {};
   }
   const gotemplate::OriginSet origin =

@@ -92,7 +92,7 @@ struct DecodedYaml {
 DecodedYaml DecodeYaml(Call& call) {
   const std::string_view text = call[0].text();
   constexpr uint64_t kNodeSize = 64;
-  if (!call.Step(1 + text.size() / 4) || !call.Reserve(text.size() * kNodeSize / 4)) {
+  if (!call.Step(32 + text.size() / 2) || !call.Reserve(text.size() * kNodeSize / 4)) {
     return {{}, "limit exceeded"};
   }
   const source::SourceFile file("fromYaml", std::string(text), 1);

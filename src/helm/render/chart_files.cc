@@ -60,6 +60,9 @@ Value Get(Call& call) {
 Value GlobFiles(Call& call) {
   const Glob glob(call[0].text());
   const Value found = call.heap().NewMap(kFilesType);
+  if (!call.Step(64)) {
+    return {};
+  }
   for (const auto& [name, bytes] : EntriesOf(call.receiver())) {
     if (!call.Step(1 + name.size() / 8)) {
       return {};

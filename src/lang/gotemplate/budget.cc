@@ -1,8 +1,17 @@
 #include "src/lang/gotemplate/budget.h"
 
+#include <algorithm>
+
 #include "src/support/hosted_call.h"
 
 namespace kval::gotemplate {
+namespace {
+
+constexpr uint64_t kStepWork = 2;
+constexpr uint64_t kPrintedPerStep = 4;  // bytes: values in lists and maps print few bytes each
+constexpr uint64_t kBytesPerWork = 4;    // memory takes time too
+
+}  // namespace
 
 bool Budget::Exceed(ExceededLimit limit) {
   if (!exceeded_) {
@@ -14,14 +23,18 @@ bool Budget::Exceed(ExceededLimit limit) {
 bool Budget::Step(uint64_t count) {
   constexpr uint64_t kPollInterval = 1 << 14;
   const uint64_t before = steps_;
-  steps_ += count;
+  steps_ += count * kStepWork;
   if (steps_ / kPollInterval != before / kPollInterval) {
     PollHost();
   }
-  if (steps_ > limits_.steps || steps_ < before) {
+  if (work() > limits_.steps || steps_ < before) {
     return Exceed(ExceededLimit::kSteps);
   }
   return Reserve(0);
+}
+
+uint64_t Budget::work() const {
+  return steps_ + heap_.used() / kBytesPerWork;
 }
 
 bool Budget::Reserve(uint64_t bytes) {
@@ -37,6 +50,18 @@ bool Budget::CountOutput(uint64_t bytes) {
   }
   output_ += bytes;
   return !exceeded_;
+}
+
+bool Budget::CountPrinted(const TextBuffer& text) {
+  if (text.is_full()) {
+    return Exceed(heap_.left() <= max_printed() ? ExceededLimit::kMemory : ExceededLimit::kSteps);
+  }
+  return Reserve(text.text().size()) && Step(text.text().size() / kPrintedPerStep);
+}
+
+uint64_t Budget::max_printed() const {
+  const uint64_t steps = work() < limits_.steps ? (limits_.steps - work()) / kStepWork : 0;
+  return std::min(heap_.left(), steps * kPrintedPerStep);
 }
 
 bool Budget::Enter() {

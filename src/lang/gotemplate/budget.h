@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "src/lang/gotemplate/heap.h"
+#include "src/lang/gotemplate/text_buffer.h"
 
 namespace kval::gotemplate {
 
@@ -15,7 +16,8 @@ struct ExecutionLimits {
   uint32_t depth = 100'000;  // of templates in templates, as in Go; the native stack may allow fewer
 };
 
-// What all executions of an evaluator may use together. Memory is that of the heap.
+// What all executions of an evaluator may use together. Memory is that of the heap. Work is proportional to
+// time: that of a step and of memory.
 //
 // The functions return false once a limit was exceeded; then nothing may run any more.
 class Budget {
@@ -27,6 +29,10 @@ class Budget {
   // Whether the heap may grow by so many bytes.
   bool Reserve(uint64_t bytes);
   bool CountOutput(uint64_t bytes);
+  // Counts a text that was printed value by value; a full one exceeds the limit of memory or steps.
+  bool CountPrinted(const TextBuffer& text);
+  // The bytes that may be printed: as many as memory and steps allow.
+  uint64_t max_printed() const;
   // One more template in a template, until Leave.
   bool Enter();
   void Leave() { --depth_; }
@@ -36,10 +42,12 @@ class Budget {
   Heap& heap() { return heap_; }
   const ExecutionLimits& limits() const { return limits_; }
   std::optional<ExceededLimit> exceeded() const { return exceeded_; }
-  // The work so far, in steps and bytes of output.
-  uint64_t used() const { return steps_ + output_; }
+  // The work so far, with bytes of output.
+  uint64_t used() const { return work() + output_; }
 
  private:
+  uint64_t work() const;
+
   Heap& heap_;
   ExecutionLimits limits_;
   uint64_t steps_ = 0;

@@ -83,9 +83,7 @@ void EscapeUrlQuery(std::string_view text, TextBuffer* out) {
 
 // The text in the buffer, or nothing if it was too large.
 Value TextOf(Call& call, const TextBuffer& text) {
-  const size_t size = text.is_full() ? call.max_text() + 1 : text.text().size();
-  constexpr size_t kBytesPerStep = 64;
-  return call.Reserve(size) && call.Step(size / kBytesPerStep) ? call.Text(text.text()) : Value();
+  return call.CountPrinted(text) ? call.Text(text.text()) : Value();
 }
 
 Value Print(Call& call) {
@@ -109,11 +107,11 @@ Value PrintFormatted(Call& call) {
 Value Escaped(Call& call, void (*escape)(std::string_view, TextBuffer*)) {
   TextBuffer text(call.max_text());
   AppendPrinted(call.args(), &text);
+  if (!call.CountPrinted(text)) {
+    return {};
+  }
   TextBuffer escaped(call.max_text());
   escape(text.text(), &escaped);
-  if (text.is_full()) {
-    escaped.SetFull();
-  }
   return TextOf(call, escaped);
 }
 

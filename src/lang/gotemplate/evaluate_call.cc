@@ -134,7 +134,12 @@ void Expressions::AlignResult(const std::vector<Value>& args, const Value& resul
 }
 
 Value Expressions::Run(const Invocation& invocation, const std::vector<Value>& args) {
+  constexpr uint64_t kCallSteps = 8;  // a function takes longer than a node
   const Node* node = state_.node;
+  if (!state_.budget().Step(kCallSteps)) {
+    state_.FailLimit();
+    return {};
+  }
   gotemplate::Call call(state_.surroundings.evaluator, state_.budget(), args, invocation.receiver,
                         invocation.state);
   Value result = invocation.function.run(call);

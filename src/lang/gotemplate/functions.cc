@@ -17,7 +17,11 @@ Value Call::Fail(std::string text) {
 }
 
 size_t Call::max_text() const {
-  return budget_.heap().left();
+  return budget_.max_printed();
+}
+
+bool Call::CountPrinted(const TextBuffer& text) {
+  return budget_.CountPrinted(text);
 }
 
 bool Call::Step(uint64_t count) {

@@ -15,6 +15,7 @@ namespace kval::gotemplate {
 
 class Budget;
 class Evaluator;
+class TextBuffer;
 
 // The types of a Go function, written in one letter per parameter and, after `:`, of the result:
 //
@@ -130,6 +131,9 @@ class Call {
 
   // The bytes that a result may have at most.
   size_t max_text() const;
+  // Counts a text of at most `max_text` bytes that was printed. Returns false if it is full or the budget is
+  // exhausted; then return anything.
+  [[nodiscard]] bool CountPrinted(const TextBuffer& text);
 
   // The result: the text is copied, the items are copied.
   Value Text(std::string_view text) { return heap().NewText(text); }

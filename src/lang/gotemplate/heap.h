@@ -72,6 +72,7 @@ class Heap {
   bool is_full() const { return used_ > limit_; }
   uint64_t left() const { return used_ < limit_ ? limit_ - used_ : 0; }
   uint64_t limit() const { return limit_; }
+  uint64_t used() const { return used_; }
 
  private:
   Arena arena_;
