@@ -62,15 +62,15 @@ struct CrdRequest {
   // Rules for every embedded resource.
   std::vector<std::shared_ptr<const types::Predicate>> embedded;
   BindRule bind;  // null: rules are not tested
-  // If not null, receives the type of each schema with a default; defaults are then not applied, so that they
-  // can be validated as written.
+  // If not null, receives the type of each schema with a default. Only these and their parts are then
+  // compiled, and defaults are not applied, so that they can be validated as written.
   std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
   Limits limits = {};  // limits of regular expressions
 };
 
 // Compiles a structural schema into `model`. Undeclared keys are errors, as with strict field validation in
 // the API server. Errors: invalid parts, such as an invalid pattern, are reported as KV707 and have no
-// effect.
+// effect. Returns the type of the schema; no value with `with_defaults`.
 types::TypeId Compile(const CrdRequest& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd

@@ -1,6 +1,9 @@
 #include "schemas/crd/lowering.h"
 
+#include <span>
 #include <utility>
+
+#include "src/support/native_stack.h"
 
 namespace kval::schemas::crd {
 
@@ -11,7 +14,12 @@ types::TypeId Compile(const CrdRequest& request, Arena& arena, types::Model& mod
 }
 
 types::TypeId Lowering::Run() {
-  const types::TypeId root = TypeOf(*request_.schema, SchemaRole::kRoot);
+  types::TypeId root;
+  if (request_.with_defaults != nullptr) {
+    AddDefaulted(*request_.schema, SchemaRole::kRoot, false);
+  } else {
+    root = TypeOf(*request_.schema, SchemaRole::kRoot);
+  }
   while (!pending_.empty()) {
     const PendingSchema place = pending_.front();
     pending_.pop_front();
@@ -27,6 +35,38 @@ types::TypeId Lowering::TypeOf(const value::Value& schema, SchemaRole use, bool 
     pending_.push_back({&schema, use, type, preserves});
   }
   return type;
+}
+
+void Lowering::AddDefaulted(const value::Value& schema, SchemaRole use, bool preserves) {
+  NeedStack();
+  if (schema.kind != Kind::kMapping) {
+    return;
+  }
+  const value::Value* items = nullptr;
+  const value::Value* others = nullptr;
+  const value::Value* properties = nullptr;
+  for (const value::Entry& entry : schema.entries()) {
+    const std::string_view key = entry.key->raw;
+    if (key == "default") {
+      TypeOf(schema, use, preserves);
+      return;
+    }
+    const bool is_open = entry.value->kind == Kind::kBool && entry.value->boolean;
+    preserves = preserves || (is_open && key == "x-kubernetes-preserve-unknown-fields");
+    items = key == "items" ? entry.value : items;
+    others = key == "additionalProperties" ? entry.value : others;
+    properties = key == "properties" && entry.value->kind == Kind::kMapping ? entry.value : properties;
+  }
+  if (items != nullptr) {
+    AddDefaulted(*items, SchemaRole::kStructure, preserves);
+  }
+  if (others != nullptr) {
+    AddDefaulted(*others, SchemaRole::kStructure, false);
+  }
+  for (const value::Entry& property :
+       properties != nullptr ? properties->entries() : std::span<const value::Entry>()) {
+    AddDefaulted(*property.value, SchemaRole::kStructure, false);
+  }
 }
 
 void Lowering::Lower(const PendingSchema& place) {

@@ -38,6 +38,8 @@ class Lowering {
   };
 
   types::TypeId TypeOf(const value::Value& schema, SchemaRole use, bool preserves = false);
+  // Adds the outermost schemas with a default. `preserves`: see PendingSchema.
+  void AddDefaulted(const value::Value& schema, SchemaRole use, bool preserves);
   void Lower(const PendingSchema& place);
   void Bind();
 

@@ -33,10 +33,11 @@ constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a reso
 // Reports findings about a default with the location in the definition.
 class OfDefault final : public diag::Sink {
  public:
-  OfDefault(const check::ValueCursor& at, diag::Emitter& emit) : prefix_(at.path()), emit_(emit) {}
+  OfDefault(const check::ValueCursor& at, diag::Emitter& emit) : at_(at), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
     if (finding.has_path) {
-      finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
+      const diag::Path prefix = at_.path();
+      finding.path.insert(finding.path.begin(), prefix.begin(), prefix.end());
     }
     finding.notes.push_back(
         "this is about a default: Kubernetes refuses a definition whose defaults do not fit");
@@ -44,7 +45,7 @@ class OfDefault final : public diag::Sink {
   }
 
  private:
-  diag::Path prefix_;
+  const check::ValueCursor& at_;
   diag::Emitter& emit_;
 };
 
@@ -103,37 +104,36 @@ class Defaults {
     if (is_root) {
       OfRoot(schema);
     }
-    for (const Text keyword : {Text("items"), Text("additionalProperties")}) {
-      if (const std::optional<check::ValueCursor> below = At(schema, keyword)) {
-        Node(*below, false);
+    ForEachEntry(schema, [&](const check::ValueCursor& below) {
+      const Text keyword = below.key->raw;
+      if (keyword == "items" || keyword == "additionalProperties") {
+        Node(below, false);
+      } else if (keyword == "properties") {
+        Properties(below, is_root);
       }
-    }
-    if (const std::optional<check::ValueCursor> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::ValueCursor& property) {
-        if (is_root && property.key->raw == "metadata") {
-          Metadata(property);
-        } else if (is_root && (property.key->raw == "apiVersion" || property.key->raw == "kind")) {
-          Identity(property);
-        } else {
-          Node(property, false);
-        }
-      });
-    }
+    });
   }
 
   uint64_t steps() const { return worker_.steps_spent() + budget_->taken(); }
 
  private:
+  void Properties(const check::ValueCursor& properties, bool is_root) {
+    ForEachEntry(properties, [&](const check::ValueCursor& property) {
+      if (is_root && property.key->raw == "metadata") {
+        Metadata(property);
+      } else if (is_root && (property.key->raw == "apiVersion" || property.key->raw == "kind")) {
+        Identity(property);
+      } else {
+        Node(property, false);
+      }
+    });
+  }
+
   void Default(const check::ValueCursor& schema) {
-    const auto type = types_.find(schema.value);
-    if (type == types_.end()) {
-      return;
-    }
     for (const value::Entry& entry : schema.value->entries()) {
-      if (entry.key->raw == "default") {
-        const check::ValueCursor at = schema.Entry(entry);
-        if (entry.value->kind != Kind::kNull) {
-          Check(at, type->second);
+      if (entry.key->raw == "default" && entry.value->kind != Kind::kNull) {
+        if (const auto type = types_.find(schema.value); type != types_.end()) {
+          Check(schema.Entry(entry), type->second);
         }
       }
     }

@@ -1,5 +1,6 @@
 #include "src/kubernetes/null_pruning.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "src/check/complete.h"
@@ -128,6 +129,21 @@ class Pruner {
   value::Builder build_;
 };
 
+// Whether a value has nulls, or keys that are no strings. Without these nothing changes.
+bool MayChange(const value::Value& value) {
+  NeedStack();
+  if (value.kind == Kind::kSequence) {
+    return std::any_of(value.items().begin(), value.items().end(),
+                       [](const value::Value* item) { return MayChange(*item); });
+  }
+  if (value.kind != Kind::kMapping) {
+    return value.kind == Kind::kNull;
+  }
+  return std::any_of(value.entries().begin(), value.entries().end(), [](const value::Entry& entry) {
+    return (entry.key->kind != Kind::kString && !entry.key->is_collection()) || MayChange(*entry.value);
+  });
+}
+
 // Returns the value at a path, or null.
 const value::Value* Follow(const value::Value& root, const diag::Path& path) {
   const value::Value* at = &root;
@@ -201,7 +217,7 @@ void PrunedNullLabeler::Consume(diag::Diagnostic finding) {
 
 const value::Value* PruneNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                NullPolicy nulls, Arena& arena) {
-  return Pruner(model, nulls, arena).Value(value, type);
+  return MayChange(value) ? Pruner(model, nulls, arena).Value(value, type) : &value;
 }
 
 }  // namespace kval::kubernetes

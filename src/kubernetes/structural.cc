@@ -71,6 +71,18 @@ constexpr Text kStructure[] = {"type",
                                "x-kubernetes-map-type",
                                "x-kubernetes-validations"};
 
+// Keywords that no rule is about, except for `type` and `items`. Most schemas have no others.
+constexpr Text kPlain[] = {"type",      "description", "properties", "required", "items",
+                           "default",   "format",      "enum",       "minimum",  "maximum",
+                           "minLength", "maxLength",   "minItems",   "maxItems"};
+
+bool HasOnlyPlainKeywords(const value::Value& schema) {
+  return std::all_of(schema.entries().begin(), schema.entries().end(), [](const value::Entry& entry) {
+    const bool is_list = entry.value->kind == Kind::kSequence && entry.key->raw == "items";
+    return !is_list && std::find(std::begin(kPlain), std::end(kPlain), entry.key->raw) != std::end(kPlain);
+  });
+}
+
 // Keyword values that the server treats as absent.
 bool IsNothing(const check::ValueCursor& keyword, Text name) {
   const value::Value& set = *keyword.value;
@@ -113,10 +125,15 @@ class Structure {
     if (schema.value->kind != Kind::kMapping) {
       return;
     }
-    Common(schema);
+    const bool is_plain = !is_root && HasOnlyPlainKeywords(*schema.value);
+    if (!is_plain) {
+      Common(schema);
+    }
     Type(schema, is_root);
-    Extensions(schema, is_root);
-    Values(schema, is_root);
+    if (!is_plain) {
+      Extensions(schema, is_root);
+      Values(schema, is_root);
+    }
     if (const std::optional<check::ValueCursor> items = At(schema, "items"); IsMap(items)) {
       Node(*items, false);
     }
@@ -129,7 +146,9 @@ class Structure {
         }
       });
     }
-    Assertions(schema, true, true);
+    if (!is_plain) {
+      Assertions(schema, true, true);
+    }
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/diag/subjects.h"
 #include "src/redaction/find_secrets.h"
 #include "src/redaction/misspelt_secret_keys.h"
 #include "src/redaction/schema_text.h"
@@ -62,6 +63,13 @@ bool HasPlace(std::span<const diag::Diagnostic> findings) {
   return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
     return std::any_of(finding.labels.begin(), finding.labels.end(),
                        [](const diag::Label& label) { return label.span.has_value(); });
+  });
+}
+
+// Whether no finding can quote a value, so that nothing need be searched.
+bool QuotesNothing(std::span<const diag::Diagnostic> findings) {
+  return std::all_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+    return finding.subject == diag::kChartWithoutSchema;
   });
 }
 
@@ -211,6 +219,10 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
     : sources_(sources), sensitive_(FindMisspeltSecretKeys(sources, findings, sensitive)) {
   sensitive_.insert(sensitive_.end(), sensitive.begin(), sensitive.end());
   std::sort(sensitive_.begin(), sensitive_.end());
+  if (QuotesNothing(findings)) {
+    strings_.Seal();
+    return;
+  }
   const bool has_place = HasPlace(findings);
   for (size_t i = 0; i < sources.file_count(); ++i) {
     AddNameOf(sources.file(i), allowed_);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -78,7 +79,16 @@ class DiskFileReader final : public FileReader {
 // Files held in memory by path; a path that is a proper prefix of another is a directory.
 class MemoryFileReader final : public FileReader {
  public:
-  void Add(std::string path, std::string text) { files_[std::move(path)] = std::move(text); }
+  MemoryFileReader() = default;
+  MemoryFileReader(MemoryFileReader&&) = default;
+  MemoryFileReader(const MemoryFileReader&) = delete;
+
+  void Add(std::string path, std::string text) {
+    owned_.push_back(std::move(text));
+    files_[std::move(path)] = owned_.back();
+  }
+  // `text` must outlive the reader.
+  void AddView(std::string path, std::string_view text) { files_[std::move(path)] = text; }
 
   PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
@@ -88,7 +98,8 @@ class MemoryFileReader final : public FileReader {
   Result<std::string> RealPath(const std::string& path) override;
 
  private:
-  std::map<std::string, std::string, std::less<>> files_;
+  std::deque<std::string> owned_;
+  std::map<std::string, std::string_view, std::less<>> files_;
 };
 
 // Returns whether `path`, with symbolic links resolved, is `directory` or inside it.

@@ -18,7 +18,7 @@ Result<std::string> MemoryFileReader::Read(const std::string& path) {
   if (found == files_.end()) {
     return Failure{"cannot read " + path + ": No such file or directory"};
   }
-  return found->second;
+  return std::string(found->second);
 }
 
 Result<std::vector<std::string>> MemoryFileReader::List(const std::string& directory) {

@@ -119,9 +119,21 @@ size_t NextLineOffset(std::string_view text, size_t at) {
   return at < text.size() ? at + BreakSize(text, at) : at;
 }
 
+// The offset of the line break at or after `at`, or the size of the text. `has_return`: the text has a CR.
+size_t EndOfLine(std::string_view text, size_t at, bool has_return) {
+  if (!has_return) {
+    return std::min(text.find('\n', at), text.size());
+  }
+  while (at < text.size() && !IsLineBreak(text[at])) {
+    ++at;
+  }
+  return at;
+}
+
 // The lines of a block scalar: `text` runs from the header to the end of the last content line.
 bool DecodeBlockLines(const Event& event, std::string_view text, std::string& out) {
   const bool folds = event.style == value::Style::kFolded;
+  const bool has_return = text.find('\r') != std::string_view::npos;
   bool has_content = false;
   bool was_more_indented = true;
   size_t blank_lines = 0;
@@ -130,10 +142,7 @@ bool DecodeBlockLines(const Event& event, std::string_view text, std::string& ou
     while (begin < text.size() && text[begin] == ' ' && begin - at < event.indentation) {
       ++begin;
     }
-    size_t end = begin;
-    while (end < text.size() && !IsLineBreak(text[end])) {
-      ++end;
-    }
+    const size_t end = EndOfLine(text, begin, has_return);
     at = end < text.size() ? end + BreakSize(text, end) : end;
     if (begin == end) {
       ++blank_lines;

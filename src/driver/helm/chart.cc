@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/diag/subjects.h"
 #include "src/driver/helm/chart_validator.h"
 #include "src/helm/lint.h"
 #include "src/helm/load_chart.h"
@@ -44,7 +45,7 @@ void ReportUnchecked(const HelmRequest& request, const helm::Chart& chart, Sessi
   const bool infers = request.infer_without_schema;
   session.emit.Report({}, infers ? kInferred : kNoSchema, request.chart)
       .As(diag::Severity::kNote)
-      .Subject("chart without a schema")
+      .Subject(std::string(diag::kChartWithoutSchema))
       .Hint(infers ? "`kval init` writes a schema that holds from then on"
                    : "without --no-infer kval compares them with the chart's defaults and templates")
       .Emit();

@@ -318,13 +318,13 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
     all.versions = {table.newest()};
   }
   for (const auto& [name, text] : texts) {
-    files.Add(name, text.text());
+    files.AddView(name, text.text());
     all.paths.push_back(name);
   }
   // The files of `crds/` are installed too. Where other definitions exist, the chart's own precede them.
   all.crds.clear();
   for (const CrdFile& crd : chart.crds()) {
-    files.Add(crd.name, std::string(crd.text));
+    files.AddView(crd.name, crd.text);
     all.paths.push_back(crd.name);
     if (!options.crds.empty() && MayDefine(crd.text)) {
       all.crds.push_back(crd.name);

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "src/helm/commented_keys.h"
 #include "src/helm/load_chart.h"
 #include "src/lang/gotemplate/syntax.h"
+#include "src/support/arena.h"
 #include "src/support/edit_distance.h"
 #include "src/support/native_stack.h"
 
@@ -36,24 +38,21 @@ constexpr std::string_view kFormatting[] = {"b64enc",  "indent",     "int",     
 
 constexpr size_t kMostCompared = 200'000;  // for suggestions
 
-using Path = std::vector<std::string_view>;
+using Path = gotemplate::Names;
 
-// `.Values.a.b` and `$.Values.a.b` as a, b; nullopt for other nodes.
-std::optional<Path> ValuesPath(const Node& node) {
+// `.Values.a.b` and `$.Values.a.b` as a, b; empty for other nodes.
+Path ValuesPath(const Node& node) {
   gotemplate::Names names;
   if (node.kind == NodeKind::kField) {
     names = static_cast<const gotemplate::FieldNode&>(node).names;
   } else if (node.kind == NodeKind::kVariable) {
     names = static_cast<const gotemplate::VariableNode&>(node).names;
     if (names.front() != "$") {
-      return std::nullopt;
+      return {};
     }
     names = names.subspan(1);
   }
-  if (names.size() < 2 || names.front() != "Values") {
-    return std::nullopt;
-  }
-  return Path(names.begin() + 1, names.end());
+  return names.size() < 2 || names.front() != "Values" ? Path() : names.subspan(1);
 }
 
 // What a pipeline consists of.
@@ -62,10 +61,17 @@ struct PipeParts {
   std::vector<std::string_view> functions;
   std::vector<std::string_view> included;
   bool has_others = false;  // variables, chains, dot
+
+  void Clear() {
+    paths.clear();
+    functions.clear();
+    included.clear();
+    has_others = false;
+  }
 };
 
 // `hasKey .Values.a "b"` is about a.b.
-void AddKey(const gotemplate::CommandNode& command, PipeParts& parts) {
+void AddKey(const gotemplate::CommandNode& command, Arena& arena, PipeParts& parts) {
   constexpr std::string_view kReading[] = {"dig", "get", "hasKey", "index"};
   if (command.args[0]->kind != NodeKind::kIdentifier || parts.paths.empty()) {
     return;
@@ -74,22 +80,23 @@ void AddKey(const gotemplate::CommandNode& command, PipeParts& parts) {
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) {
     return;
   }
-  Path path = parts.paths.back().first;
+  const Path above = parts.paths.back().first;
+  std::vector<std::string_view> path(above.begin(), above.end());
   for (const Node* arg : command.args) {
     if (arg->kind == NodeKind::kString) {
       path.push_back(static_cast<const gotemplate::StringNode&>(*arg).text);
     }
   }
-  parts.paths.emplace_back(std::move(path), command.args[0]);
+  parts.paths.emplace_back(arena.Copy(std::span<const std::string_view>(path)), command.args[0]);
 }
 
-void AddParts(const gotemplate::PipeNode* pipe, PipeParts& parts) {
+void AddParts(const gotemplate::PipeNode* pipe, Arena& arena, PipeParts& parts) {
   NeedStack();
   for (const gotemplate::CommandNode* command :
        pipe == nullptr ? std::span<const gotemplate::CommandNode* const>() : pipe->commands) {
     for (const Node* const& arg : command->args) {
-      if (std::optional<Path> path = ValuesPath(*arg)) {
-        parts.paths.emplace_back(std::move(*path), arg);
+      if (const Path path = ValuesPath(*arg); !path.empty()) {
+        parts.paths.emplace_back(path, arg);
       } else if (arg->kind == NodeKind::kIdentifier) {
         parts.functions.push_back(static_cast<const gotemplate::IdentifierNode&>(*arg).name);
         const bool is_include = parts.functions.back() == "include" && &arg == &command->args.front();
@@ -97,12 +104,12 @@ void AddParts(const gotemplate::PipeNode* pipe, PipeParts& parts) {
           parts.included.push_back(static_cast<const gotemplate::StringNode&>(*command->args[1]).text);
         }
       } else if (arg->kind == NodeKind::kPipe) {
-        AddParts(static_cast<const gotemplate::PipeNode*>(arg), parts);
+        AddParts(static_cast<const gotemplate::PipeNode*>(arg), arena, parts);
       } else {
         parts.has_others = parts.has_others || arg->kind == NodeKind::kChain;
       }
     }
-    AddKey(*command, parts);
+    AddKey(*command, arena, parts);
   }
 }
 
@@ -167,7 +174,7 @@ class MissingValues {
         case NodeKind::kRange: {
           const auto& branch = static_cast<const gotemplate::BranchNode&>(*node);
           PipeParts parts;
-          AddParts(branch.pipe, parts);
+          AddParts(branch.pipe, arena_, parts);
           Called(parts, is_optional);
           const size_t mark = guards_.size();
           bool tests_missing = false;
@@ -205,8 +212,9 @@ class MissingValues {
   }
 
   void Action(const gotemplate::ActionNode& action, bool is_optional) {
-    PipeParts parts;
-    AddParts(action.pipe, parts);
+    PipeParts& parts = action_parts_;
+    parts.Clear();
+    AddParts(action.pipe, arena_, parts);
     Called(parts, is_optional);
     if (!is_reporting_ || is_optional || !action.pipe->variables.empty() || !IsFormatting(parts)) {
       return;
@@ -221,7 +229,7 @@ class MissingValues {
         dotted += (dotted.empty() ? "" : ".") + std::string(name);
       }
       const std::string nearest = NearestTo(path, *missing);
-      Path meant = path;
+      std::vector<std::string_view> meant(path.begin(), path.end());
       meant[*missing] = nearest;
       if (nearest.empty() || !IsGuarded(meant, *missing)) {  // else it is the old name of the same setting
         found_.try_emplace(dotted, Found{tmpl_->SpanOf(*node), *missing, path, nearest});
@@ -328,6 +336,8 @@ class MissingValues {
   HelmContext& context_;
   const Template* tmpl_ = nullptr;
   bool is_reporting_ = false;
+  Arena arena_;
+  PipeParts action_parts_;
   std::vector<Path> guards_;
   std::set<std::string_view> calls_;     // names of templates that are included
   std::set<std::string_view> optional_;  // those that options include that are off

@@ -1,7 +1,6 @@
 #include "src/lang/gotemplate/expression_parser.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
 
 #include "src/lang/gotemplate/number.h"
@@ -45,7 +44,7 @@ const PipeNode* ExpressionParser::Pipeline(std::string_view context, TokenKind e
   std::vector<const VariableNode*> variables;
   while (!tokens_.failed() && Variables(context, &variables, pipe)) {
   }
-  std::vector<const CommandNode*> commands;
+  const size_t first = commands_.size();
   while (!tokens_.failed()) {
     const Token token = tokens_.NextNonSpace();
     if (token.kind == end) {
@@ -53,7 +52,8 @@ const PipeNode* ExpressionParser::Pipeline(std::string_view context, TokenKind e
     }
     if (StartsOperand(token.kind)) {
       tokens_.BackUp();
-      commands.push_back(Command());
+      const CommandNode* command = Command();
+      commands_.push_back(command);
     } else {
       tokens_.Unexpected(token, context);
     }
@@ -61,9 +61,9 @@ const PipeNode* ExpressionParser::Pipeline(std::string_view context, TokenKind e
   if (tokens_.failed()) {
     return pipe;
   }
-  pipe->variables = Copy(variables);
-  pipe->commands = Copy(commands);
-  pipe->end = commands.empty() ? pipe->pos : commands.back()->end;
+  pipe->variables = TakeFrom(variables, 0);
+  pipe->commands = TakeFrom(commands_, first);
+  pipe->end = pipe->commands.empty() ? pipe->pos : pipe->commands.back()->end;
   CheckPipeline(*pipe, context);
   return pipe;
 }
@@ -124,11 +124,11 @@ void ExpressionParser::CheckPipeline(const PipeNode& pipe, std::string_view cont
 
 const CommandNode* ExpressionParser::Command() {
   auto* command = New<CommandNode>(NodeKind::kCommand, tokens_.PeekNonSpace().pos);
-  std::vector<const Node*> args;
+  const size_t first = args_.size();
   while (!tokens_.failed()) {
     tokens_.PeekNonSpace();
     if (const Node* operand = Operand(); operand != nullptr) {
-      args.push_back(operand);
+      args_.push_back(operand);
     }
     if (tokens_.failed()) {
       return command;
@@ -145,10 +145,10 @@ const CommandNode* ExpressionParser::Command() {
     }
     break;
   }
-  if (args.empty()) {
+  command->args = TakeFrom(args_, first);
+  if (command->args.empty()) {
     tokens_.Fail("empty command");
   }
-  command->args = Copy(args);
   return command;
 }
 
@@ -272,6 +272,9 @@ const Node* ExpressionParser::Variable(const Token& token) {
 }
 
 std::optional<std::string_view> ExpressionParser::UnquoteToken(const Token& token) {
+  if (HasNoEscape(token.text)) {
+    return token.text.substr(1, token.text.size() - 2);
+  }
   const std::optional<std::string> text = Unquote(token.text);
   if (!text) {
     tokens_.Fail("invalid syntax");

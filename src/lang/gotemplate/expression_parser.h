@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -46,15 +47,21 @@ class ExpressionParser {
     node->end = tokens_.last_end();
     return node;
   }
+  // Moves the nodes behind the first `begin` ones of `nodes` to the arena.
   template <typename T>
-  std::span<const T* const> Copy(const std::vector<const T*>& nodes) {
-    return arena_.Copy(std::span<const T* const>(nodes));
+  std::span<const T* const> TakeFrom(std::vector<const T*>& nodes, size_t begin) {
+    const auto copied = arena_.Copy(std::span<const T* const>(nodes).subspan(begin));
+    nodes.resize(begin);
+    return copied;
   }
 
   TokenReader& tokens_;
   const FunctionTable& functions_;
   Arena& arena_;
   std::vector<std::string_view> variables_ = {"$"};
+  // Of all unfinished pipelines, the innermost one at the end.
+  std::vector<const CommandNode*> commands_;
+  std::vector<const Node*> args_;
   int parens_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "src/lang/gotemplate/lexer.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "src/lang/gotemplate/characters.h"
@@ -22,8 +23,22 @@ bool IsSpace(char32_t c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+constexpr size_t kAsciiSize = 0x80;
+
+constexpr bool IsAsciiAlphanumeric(char32_t c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+constexpr std::array<bool, kAsciiSize> kIsAlphanumeric = [] {
+  std::array<bool, kAsciiSize> table{};
+  for (size_t c = 0; c < kAsciiSize; ++c) {
+    table[c] = IsAsciiAlphanumeric(static_cast<char32_t>(c));
+  }
+  return table;
+}();
+
 bool IsAlphanumeric(char32_t c) {
-  return c == '_' || (c != kNoCharacter && (IsUnicodeLetter(c) || IsUnicodeDigit(c)));
+  return c < kAsciiSize ? kIsAlphanumeric[c] : c != kNoCharacter && (IsUnicodeLetter(c) || IsUnicodeDigit(c));
 }
 
 bool HasLeftTrimMarker(std::string_view text) {
@@ -34,8 +49,16 @@ bool HasRightTrimMarker(std::string_view text) {
   return text.size() >= 2 && text[1] == '-' && IsSpace(static_cast<unsigned char>(text[0]));
 }
 
+bool IsRight(std::string_view text) {
+  return text.size() >= kRight.size() && text[0] == kRight[0] && text[1] == kRight[1];
+}
+
 size_t CountLeadingSpaces(std::string_view text) {
-  return std::min(text.find_first_not_of(kSpaces), text.size());
+  size_t count = 0;
+  while (count < text.size() && IsSpace(static_cast<unsigned char>(text[count]))) {
+    ++count;
+  }
+  return count;
 }
 
 constexpr std::pair<std::string_view, TokenKind> kKeywords[] = {
@@ -90,23 +113,20 @@ Token Lexer::Next() {
   return token_;
 }
 
-uint32_t Lexer::LineOfStart() {
-  line_ += static_cast<uint32_t>(std::count(text_.begin() + static_cast<ptrdiff_t>(counted_),
-                                            text_.begin() + static_cast<ptrdiff_t>(start_), '\n'));
-  counted_ = start_;
-  return line_;
+uint32_t Lexer::LineOf(uint32_t pos) const {
+  const std::string_view before = text_.substr(0, pos);
+  return 1 + static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
 }
 
 bool Lexer::Emit(TokenKind kind) {
-  const uint32_t line = LineOfStart();
-  token_ = {kind, static_cast<uint32_t>(start_), text_.substr(start_, pos_ - start_), line};
+  token_ = {kind, static_cast<uint32_t>(start_), text_.substr(start_, pos_ - start_)};
   start_ = pos_;
   return true;
 }
 
 bool Lexer::Fail(std::string message) {
   error_ = std::move(message);
-  token_ = {TokenKind::kError, static_cast<uint32_t>(start_), error_, LineOfStart()};
+  token_ = {TokenKind::kError, static_cast<uint32_t>(start_), error_};
   return true;
 }
 
@@ -139,6 +159,13 @@ void Lexer::AcceptRun(std::string_view characters) {
 }
 
 void Lexer::SkipAlphanumeric() {
+  const auto is_ascii = [this](size_t at) {
+    const auto c = static_cast<unsigned char>(text_[at]);
+    return c < kAsciiSize && kIsAlphanumeric[c];
+  };
+  while (pos_ < text_.size() && is_ascii(pos_)) {
+    ++pos_;
+  }
   size_t length = 0;
   while (IsAlphanumeric(Peek(&length))) {
     pos_ += length;
@@ -146,14 +173,29 @@ void Lexer::SkipAlphanumeric() {
 }
 
 bool Lexer::IsAtTerminator() const {
-  const std::string_view next = rest();
-  constexpr std::string_view kTerminators = " \t\r\n.,|:)(";
-  return next.empty() || kTerminators.find(next[0]) != std::string_view::npos || next.starts_with(kRight);
+  if (pos_ == text_.size()) {
+    return true;
+  }
+  switch (text_[pos_]) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case '.':
+    case ',':
+    case '|':
+    case ':':
+    case ')':
+    case '(':
+      return true;
+    default:
+      return IsRight(rest());
+  }
 }
 
 bool Lexer::IsAtRightDelimiter(bool* trims) const {
-  *trims = HasRightTrimMarker(rest()) && rest().substr(kTrimMarker).starts_with(kRight);
-  return *trims || rest().starts_with(kRight);
+  *trims = HasRightTrimMarker(rest()) && IsRight(rest().substr(kTrimMarker));
+  return *trims || IsRight(rest());
 }
 
 bool Lexer::OutsideAction() {
@@ -286,7 +328,7 @@ bool Lexer::Space() {
   pos_ += count;
   // The last space may belong to ` -}}`.
   const std::string_view from_last = text_.substr(pos_ - 1);
-  if (HasRightTrimMarker(from_last) && from_last.substr(kTrimMarker).starts_with(kRight)) {
+  if (HasRightTrimMarker(from_last) && IsRight(from_last.substr(kTrimMarker))) {
     --pos_;
     if (count == 1) {
       return RightDelimiter();

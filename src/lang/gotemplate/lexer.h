@@ -47,7 +47,6 @@ struct Token {
   TokenKind kind = TokenKind::kEnd;
   uint32_t pos = 0;
   std::string_view text;
-  uint32_t line = 0;  // of its start
 };
 
 // As Go's messages show a token.
@@ -64,6 +63,8 @@ class Lexer {
   Token Next();
   // The text of the last error token.
   const std::string& error() const { return error_; }
+  // The line of an offset, from 1. Cost: linear in the offset.
+  uint32_t LineOf(uint32_t pos) const;
 
  private:
   // States return whether they made a token.
@@ -91,15 +92,12 @@ class Lexer {
   void SkipAlphanumeric();
   bool IsAtTerminator() const;
   bool IsAtRightDelimiter(bool* trims) const;
-  uint32_t LineOfStart();
 
   std::string_view text_;
   bool has_break_;
   bool has_continue_;
   size_t pos_ = 0;
   size_t start_ = 0;
-  uint32_t line_ = 1;  // of counted_
-  size_t counted_ = 0;
   int open_parens_ = 0;
   bool is_inside_ = false;
   Token token_;

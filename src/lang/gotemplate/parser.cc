@@ -52,15 +52,15 @@ void Parser::ParseText() {
 }
 
 Parser::Scope Parser::EnterScope() {
-  Scope outer = {std::exchange(expressions_.variables(), {"$"}), tokens_.action_line(),
+  Scope outer = {std::exchange(expressions_.variables(), {"$"}), tokens_.action(),
                  std::exchange(range_depth_, 0)};
-  tokens_.set_action_line(0);
+  tokens_.set_action(std::nullopt);
   return outer;
 }
 
 void Parser::LeaveScope(const Scope& scope) {
   expressions_.variables() = scope.variables;
-  tokens_.set_action_line(scope.action_line);
+  tokens_.set_action(scope.action);
   range_depth_ = scope.range_depth;
 }
 
@@ -131,9 +131,9 @@ const Node* Parser::TextOrAction() {
     tokens_.Unexpected(token, "input");
     return nullptr;
   }
-  tokens_.set_action_line(token.line);
+  tokens_.set_action(token.pos);
   const Node* action = Action(token);
-  tokens_.set_action_line(0);
+  tokens_.set_action(std::nullopt);
   return action;
 }
 

@@ -33,7 +33,7 @@ class Parser {
   // What is known about the template that is being parsed. Nested definitions have their own.
   struct Scope {
     std::vector<std::string_view> variables;
-    uint32_t action_line;
+    std::optional<uint32_t> action;
     int range_depth;
   };
   using Body = std::vector<const Node*>;

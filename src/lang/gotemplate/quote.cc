@@ -1,5 +1,6 @@
 #include "src/lang/gotemplate/quote.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -170,6 +171,18 @@ bool CanBackquote(std::string_view text) {
     at += point.length;
   }
   return true;
+}
+
+bool HasNoEscape(std::string_view literal) {
+  if (literal.size() < 2 || literal.front() != literal.back()) {
+    return false;
+  }
+  const char quote = literal.front();
+  const std::string_view body = literal.substr(1, literal.size() - 2);
+  return quote == '`' ? body.find('\r') == std::string_view::npos
+                      : std::all_of(body.begin(), body.end(), [quote](char c) {
+                          return c != '\\' && c != quote && static_cast<unsigned char>(c) < 0x80;
+                        });
 }
 
 std::optional<std::string> Unquote(std::string_view literal) {

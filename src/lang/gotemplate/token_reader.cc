@@ -65,8 +65,9 @@ void TokenReader::Fail(const std::string& message) {
   }
   const Token& last = tokens_[0];
   const uint32_t size = last.kind == TokenKind::kError ? 0 : static_cast<uint32_t>(last.text.size());
-  error_ = ParseError{"template: " + std::string(name_) + ":" + std::to_string(last.line) + ": " + message,
-                      {start_ + last.pos, start_ + last.pos + size}};
+  error_ = ParseError{
+      "template: " + std::string(name_) + ":" + std::to_string(lexer_.LineOf(last.pos)) + ": " + message,
+      {start_ + last.pos, start_ + last.pos + size}};
 }
 
 void TokenReader::FailUnclosed(uint32_t begin, uint32_t end) {
@@ -82,9 +83,9 @@ void TokenReader::Unexpected(const Token& token, std::string_view context) {
     return;
   }
   std::string message = TokenText(token);
-  if (action_line_ != 0 && action_line_ != token.line) {
+  if (action_ && lexer_.LineOf(*action_) != lexer_.LineOf(token.pos)) {
     message += message.ends_with(" action") ? " started at " : " in action started at ";
-    message += std::string(name_) + ":" + std::to_string(action_line_);
+    message += std::string(name_) + ":" + std::to_string(lexer_.LineOf(*action_));
   }
   Fail(message);
 }

@@ -48,9 +48,9 @@ class TokenReader {
   // Returns whether recursion may go on; otherwise fails.
   bool RequireStack() { return HasStack() ? !failed() : FailTooDeep(); }
 
-  // The line at which the action that is being parsed starts; 0 outside of actions.
-  void set_action_line(uint32_t line) { action_line_ = line; }
-  uint32_t action_line() const { return action_line_; }
+  // Where the action that is being parsed starts; none outside of actions.
+  void set_action(std::optional<uint32_t> pos) { action_ = pos; }
+  std::optional<uint32_t> action() const { return action_; }
 
  private:
   bool FailTooDeep();
@@ -61,7 +61,7 @@ class TokenReader {
   Token tokens_[3];
   size_t peeked_ = 0;
   uint32_t last_end_ = 0;
-  uint32_t action_line_ = 0;
+  std::optional<uint32_t> action_;
   std::optional<ParseError> error_;
 };
 
