@@ -8,6 +8,7 @@
 #include "src/helm/lint.h"
 #include "src/helm/load_chart.h"
 #include "src/helm/render/missing_values.h"
+#include "src/helm/render/unknown_fields.h"
 #include "src/helm/render/unread_keys.h"
 
 namespace kval::driver {
@@ -169,6 +170,7 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   }
   if (has_exact) {
     helm::render::LintMissingValues(input, rendered->templates(), context);
+    helm::render::LintUnknownFields(input, rendered->templates(), context);
     linted = rendered->uses() == nullptr ? helm::LintedKeys::kAll
                                          : helm::render::LintUnreadKeys(input, *rendered->uses(), context);
   }

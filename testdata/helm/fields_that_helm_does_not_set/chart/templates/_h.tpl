@@ -1,0 +1,2 @@
+{{- define "web.own" }}{{ .Release.Other }}{{ end }}
+{{- define "web.name" }}{{ .Release.Nmae }}{{ end }}
