@@ -99,10 +99,9 @@ void CoverageRecorder::Enter(const Template& tmpl) {
 }
 
 void CoverageRecorder::Choose(const Template& tmpl, const BranchNode& branch, bool is_body,
-                              std::span<const gotemplate::Value> in_scope) {
+                              std::span<const gotemplate::Value> /*in_scope*/) {
   Outcomes& outcomes = outcomes_[{std::string(tmpl.file), branch.pos}];
   ++(is_body ? outcomes.body : outcomes.other);
-  uses_.Choose(tmpl, branch, is_body, in_scope);
 }
 
 void CoverageRecorder::AddFile(const std::string& name, std::string_view path, std::string_view text) {

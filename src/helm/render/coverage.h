@@ -37,7 +37,8 @@ struct Coverage {
   size_t runs = 0;
 };
 
-// Records one run. Passes everything on to `uses`.
+// Records one run. Passes on to `uses` what executions read, not what templates may read in branches that
+// were not executed.
 class CoverageRecorder final : public gotemplate::Observer {
  public:
   CoverageRecorder(ValueUses* uses, Coverage* coverage) : uses_(*uses), coverage_(*coverage) {}
@@ -45,11 +46,9 @@ class CoverageRecorder final : public gotemplate::Observer {
   void Enter(const gotemplate::Template& tmpl) override;
   void Choose(const gotemplate::Template& tmpl, const gotemplate::BranchNode& branch, bool is_body,
               std::span<const gotemplate::Value> in_scope) override;
-  void Skip(const gotemplate::Template& tmpl, gotemplate::NodeList nodes,
-            std::span<const gotemplate::Value> in_scope) override {
-    uses_.Skip(tmpl, nodes, in_scope);
-  }
-  void Jump(const gotemplate::Template& tmpl) override { uses_.Jump(tmpl); }
+  void Skip(const gotemplate::Template& /*tmpl*/, gotemplate::NodeList /*nodes*/,
+            std::span<const gotemplate::Value> /*in_scope*/) override {}
+  void Jump(const gotemplate::Template& /*tmpl*/) override {}
   void Read(const gotemplate::Value& value) override { uses_.Read(value); }
   void Lookup(const gotemplate::Value& map, std::string_view key) override { uses_.Lookup(map, key); }
   void Called(std::string_view function, std::span<const gotemplate::Value> args,
