@@ -1,7 +1,9 @@
 #include "src/driver/helm/rendered_manifests.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,9 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "src/driver/helm/misindented_output.h"
 #include "src/driver/helm/rendered_texts.h"
 #include "src/driver/helm/value_to_blame.h"
+#include "src/driver/inputs/parsed_files.h"
 #include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_run.h"
 #include "src/policy/attach_superseded.h"
 #include "src/support/lexical_path.h"
@@ -102,7 +107,14 @@ class FindingTranslator {
       finding.severity = diag::Severity::kNote;
       finding.hint = "pass a value with `-f`: the chart has no default for it";
     }
+    const std::optional<MisindentedOutput> misindented = MisindentedPart(finding, at);
+    if (misindented && !misindented_.insert({misindented->action.begin, misindented->empty_key}).second) {
+      return;  // of a key that the same action prints
+    }
     Translate(finding, at);
+    if (misindented) {
+      ShowAction(finding, *misindented);
+    }
     const source::Span primary = finding.labels.empty() ? source::Span{} : finding.labels.front().span;
     if (!primary.has_value() || reported_.insert({primary.begin, primary.end, finding.message}).second) {
       session_.emit.Emit(std::move(finding));
@@ -150,6 +162,24 @@ class FindingTranslator {
       known->second = session_.sources.AddText(file.name + " (rendered)", file.text).base();
     }
     return known->second;
+  }
+
+  std::optional<MisindentedOutput> MisindentedPart(const diag::Diagnostic& finding,
+                                                   const std::optional<Rendered>& at) const {
+    if (!at || finding.kind != diag::Kind::kUnknownKey) {
+      return std::nullopt;
+    }
+    return FindMisindentedOutput(*at->place.manifest->file, at->place.offset, session_.sources);
+  }
+
+  // One finding about the action instead of one about each key that it prints.
+  static void ShowAction(diag::Diagnostic& finding, const MisindentedOutput& output) {
+    finding.labels.front() = {output.action, "its keys are beside `" + output.empty_key + "`, not in it",
+                              diag::LabelRole::kPrimary};
+    std::erase_if(finding.labels,
+                  [](const diag::Label& label) { return label.role == diag::LabelRole::kRelated; });
+    finding.expected.clear();
+    finding.hint = "indent the output more: `" + output.empty_key + "` above it is empty";
   }
 
   bool IsOfPolicies(const diag::Diagnostic& finding) const {
@@ -280,9 +310,25 @@ class FindingTranslator {
   std::set<std::tuple<uint32_t, uint32_t, std::string>> reported_;
   std::map<const helm::render::RenderedFile*, uint32_t> bases_;
   std::map<const source::SourceFile*, uint32_t> other_bases_;
+  std::set<std::pair<uint32_t, std::string>> misindented_;  // actions with the empty key
   size_t unknown_count_ = 0;
   const Manifest* first_unknown_ = nullptr;
 };
+
+// The manifests with the changes, parsed into `files`.
+std::shared_ptr<const ParsedFiles> ChangedFiles(const std::map<std::string, RenderedText, std::less<>>& texts,
+                                                const ChangeManifests& change, Session& rendered,
+                                                std::deque<yaml::File>& files) {
+  auto parsed = std::make_shared<ParsedFiles>();
+  parsed->are_changed = true;
+  for (const auto& [name, text] : texts) {
+    const source::SourceFile& file = rendered.sources.AddText(name, text.text());
+    files.push_back(yaml::ReadFile(file, ManifestReading(rendered.limits), rendered.arena, rendered.emit));
+    change(files.back(), rendered);
+    parsed->by_path.emplace(name, &files.back());
+  }
+  return parsed;
+}
 
 }  // namespace
 
@@ -309,7 +355,7 @@ helm::render::Release ReleaseFor(const KubernetesOptions& options,
 ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_values,
                                        const KubernetesOptions& options,
                                        const schemas::kubernetes::ApiTable& table, source::FileReader& reader,
-                                       Session& session) {
+                                       Session& session, const ChangeManifests& change) {
   const std::map<std::string, RenderedText, std::less<>> texts = TextsOf(chart);
   source::MemoryFileReader files;
   KubernetesOptions all = options;
@@ -336,6 +382,11 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
   }
   ChartReader all_files(files, reader);
   Session rendered(session.limits);
+  std::deque<yaml::File> changed;
+  if (change) {
+    all.parsed = ChangedFiles(texts, change, rendered, changed);
+    all.passed = nullptr;
+  }
   const KubernetesResult result = RunManifests(all, session.limits, table, all_files, rendered, nullptr);
   FindingTranslator translator(chart, has_user_values, options.policy_files, texts, table, rendered.sources,
                                session);

@@ -80,6 +80,7 @@ void ManifestFiles::TakeParsed(const ParsedFiles& parsed) {
       file.may_define = MayDefine(file.text());
       file.parsed = std::make_unique<ParsedManifest>();
       file.parsed->file = *known->second;
+      file.is_kept = parsed.are_changed;
       parsed_bytes_ += file.text().size();
     }
   }
