@@ -1,10 +1,12 @@
 #include "src/driver/releases/flux_releases.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "src/diag/collector.h"
 #include "src/driver/releases/fields.h"
+#include "src/driver/releases/manifest_patches.h"
 #include "src/driver/releases/repository.h"
 #include "src/helm/embedded_values.h"
 #include "src/support/path_text.h"
@@ -27,7 +29,7 @@ class HelmReleaseReader {
     release.name = TextAt(&root_, {"spec", "releaseName"});
     release.name = !release.name.empty() ? release.name : target.empty() ? name : target + "-" + name;
     release.name_space = target.empty() ? name_space_ : target;
-    release.is_changed_later = !ItemsAt(&root_, {"spec", "postRenderers"}).empty();
+    ReadPostRenderers(release);
     release.skips_schema = IsTrueAt(&root_, {"spec", "install", "disableSchemaValidation"});
     if (!ReadChart(release)) {
       return false;
@@ -37,6 +39,21 @@ class HelmReleaseReader {
   }
 
  private:
+  void ReadPostRenderers(ChartRelease& release) {
+    const auto patches = std::make_shared<ManifestPatches>();
+    size_t index = 0;
+    for (const Value* renderer : ItemsAt(&root_, {"spec", "postRenderers"})) {
+      const std::string path = "spec.postRenderers[" + std::to_string(index++) + "]";
+      if (const Value* kustomize = MapAt(renderer, {"kustomize"})) {
+        patches->Add(*kustomize, path + ".kustomize.", context_);
+      } else {
+        release.unapplied.insert(path);
+      }
+    }
+    release.unapplied.insert(patches->unapplied().begin(), patches->unapplied().end());
+    release.patches = patches;
+  }
+
   bool ReadChart(ChartRelease& release) {
     const Value* chart = MapAt(&root_, {"spec", "chart", "spec"});
     if (chart != nullptr) {

@@ -70,7 +70,9 @@ class HelmfileReleaseReader {
     release.api_versions = state_.api_versions;
     release.unknown_values = state_.unknown_values;
     for (const char* field : {"strategicMergePatches", "jsonPatches", "transformers", "dependencies"}) {
-      release.is_changed_later = release.is_changed_later || !ItemsAt(&root, {field}).empty();
+      if (!ItemsAt(&root, {field}).empty()) {
+        release.unapplied.emplace(field);
+      }
     }
     if (chart == nullptr || !IsInstalled(root)) {
       return false;

@@ -1,9 +1,11 @@
 #include "src/driver/releases/kustomize_charts.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "src/driver/releases/fields.h"
+#include "src/driver/releases/manifest_patches.h"
 #include "src/support/lexical_path.h"
 
 namespace kval::driver {
@@ -60,8 +62,13 @@ bool HasHelmCharts(const Value& kustomization) {
 }
 
 void ReadHelmCharts(const Value& kustomization, ReleaseContext& context, std::vector<ChartRelease>& out) {
+  const auto patches = std::make_shared<ManifestPatches>();
+  patches->Add(kustomization, "", context);
+  patches->AddUnapplied(kustomization, {"replacements", "transformers"});
   for (const Value* chart : ItemsAt(&kustomization, {"helmCharts"})) {
     ChartRelease release;
+    release.patches = patches;
+    release.unapplied = patches->unapplied();
     release.chart = ReferenceOf(*chart, kustomization, context);
     if (release.chart.name.empty()) {
       continue;
@@ -72,10 +79,6 @@ void ReadHelmCharts(const Value& kustomization, ReleaseContext& context, std::ve
     release.kube_version = TextAt(chart, {"kubeVersion"});
     for (const Value* version : ItemsAt(chart, {"apiVersions"})) {
       release.api_versions.emplace_back(version->raw);
-    }
-    for (const char* field :
-         {"patches", "patchesJson6902", "patchesStrategicMerge", "replacements", "transformers"}) {
-      release.is_changed_later = release.is_changed_later || !ItemsAt(&kustomization, {field}).empty();
     }
     ReadValues(*chart, context, release);
     out.push_back(std::move(release));

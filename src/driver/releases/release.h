@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -7,6 +9,8 @@
 #include "src/source/span.h"
 
 namespace kval::driver {
+
+class ManifestPatches;
 
 // Where a release has its chart from. Either `path` or `name` is set.
 struct ChartReference {
@@ -31,8 +35,10 @@ struct ChartRelease {
   std::vector<helm::ValuesInput> inputs;
   // Why the values are not all known: then nothing is reported about missing values.
   std::string unknown_values;
-  // The tool changes the manifests afterwards, by patches for example.
-  bool is_changed_later = false;
+  // How the tool changes the manifests afterwards; null: not at all.
+  std::shared_ptr<const ManifestPatches> patches;
+  // What changes the manifests afterwards and is not applied, such as `transformers`.
+  std::set<std::string> unapplied;
   bool skips_schema = false;  // the tool does not validate the values
 };
 

@@ -8,12 +8,15 @@
 #include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/releases/application_sets.h"
 #include "src/driver/releases/argo_applications.h"
+#include "src/driver/releases/fields.h"
 #include "src/driver/releases/flux_releases.h"
 #include "src/driver/releases/helmfiles.h"
 #include "src/driver/releases/kustomize_charts.h"
+#include "src/driver/releases/manifest_patches.h"
 #include "src/driver/releases/merge_patch.h"
 #include "src/driver/releases/release_context.h"
 #include "src/driver/releases/release_findings.h"
+#include "src/driver/releases/value_mover.h"
 #include "src/driver/session.h"
 #include "src/helm/render/capabilities.h"
 #include "src/helm/version_range.h"
@@ -32,8 +35,8 @@ constexpr diag::Def<Text, Text, Text> kNoDependency{
     diag::Kind::kNotChecked,
     "{}: the manifests were not checked, because the chart {} lacks its dependency {}"};
 
-constexpr diag::Def<Text> kChangedLater{
-    diag::Kind::kNotChecked, "{}: its manifests are checked without the patches that change them later"};
+constexpr diag::Def<Text, Text> kChangedLater{
+    diag::Kind::kNotChecked, "{}: its manifests are checked without {}, which change them later"};
 constexpr diag::Def<Text, Text> kNotPatched{diag::Kind::kNotChecked,
                                             "{}: patches of kustomizations were not applied, which set {}"};
 
@@ -203,6 +206,32 @@ class ReleaseSourceCheck {
     return request;
   }
 
+  void ApplyPatches(const ManifestPatches& patches, yaml::File& manifests, Session& target,
+                    std::set<std::string>& failed) {
+    value::Builder build(&target.arena);
+    ValueMover mover(session_.sources, target.sources, build);
+    const ManifestPatches moved = patches.Moved([&](const Value& value) { return mover.Move(value); });
+    for (yaml::Document& document : manifests.documents) {
+      const std::string version = TextAt(document.root, {"apiVersion"});
+      const size_t slash = version.find('/');
+      const bool is_builtin = slash == std::string::npos || run_.table.KnowsGroup(version.substr(0, slash));
+      const Value* changed = moved.Apply(*document.root, is_builtin, build, failed);
+      document.root = changed == nullptr ? build.Null() : changed;
+    }
+  }
+
+  void NoteUnapplied(const ChartRelease& release, const std::set<std::string>& unapplied) {
+    std::string names;
+    for (const std::string& name : unapplied) {
+      names += (names.empty() ? "`" : ", `") + name + "`";
+    }
+    if (!names.empty()) {
+      session_.emit.Report(release.chart.at, kChangedLater, release.title, names)
+          .As(diag::Severity::kNote)
+          .Emit();
+    }
+  }
+
   void Check(const ChartRelease& release, const ReleaseContext& context, ReleaseFindings& findings) {
     const ChartPlace chart = run_.charts.Find(release.chart, context.roots());
     if (run_.open_files != nullptr && !HasOpenFile(release, chart, *run_.open_files)) {
@@ -219,11 +248,17 @@ class ReleaseSourceCheck {
       return findings.Take(release, chart);
     }
     if (rendered.rendered != nullptr && rendered.rendered->is_valid()) {
-      if (release.is_changed_later) {
-        session_.emit.Report(release.chart.at, kChangedLater, release.title).As(diag::Severity::kNote).Emit();
+      std::set<std::string> unapplied = release.unapplied;
+      ChangeManifests change;
+      if (release.patches != nullptr && !release.patches->empty()) {
+        change = [&](yaml::File& manifests, Session& target) {
+          ApplyPatches(*release.patches, manifests, target, unapplied);
+        };
       }
-      const ManifestsResult found = CheckRenderedManifests(*rendered.rendered, release.unknown_values.empty(),
-                                                           run_.manifests, run_.table, run_.reader, session_);
+      const ManifestsResult found =
+          CheckRenderedManifests(*rendered.rendered, release.unknown_values.empty(), run_.manifests,
+                                 run_.table, run_.reader, session_, change);
+      NoteUnapplied(release, unapplied);
       result_.resource_count += found.resource_count;
     }
     findings.Take(release, chart);

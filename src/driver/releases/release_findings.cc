@@ -75,9 +75,10 @@ void ReleaseFindings::Adapt(const ChartRelease& release, const ChartPlace& chart
     finding.message = release.title + " was not checked completely, because " + release.unknown_values +
                       ": " + finding.message;
     finding.hint.clear();
-  } else if (is_error && release.is_changed_later && IsRendered(finding)) {
+  } else if (is_error && !release.unapplied.empty() && IsRendered(finding)) {
     finding.severity = Severity::kWarning;
-    finding.notes.emplace_back("the manifest is changed after it is rendered, which kval does not do");
+    finding.notes.emplace_back(
+        "the manifest is changed after it is rendered, which kval does not do completely");
   }
   if (!has_place || (is_of_chart && chart.is_in_cache)) {
     AddPrimary(release.chart.at, "in the chart", finding);
