@@ -9,7 +9,7 @@
 
 namespace kval::driver {
 
-// Output of an action that is indented too little: its keys are beside the empty key above instead of in it.
+// Output of an action that is indented too little: its keys are next to the empty key above instead of in it.
 struct MisindentedOutput {
   source::Span action;
   std::string empty_key;

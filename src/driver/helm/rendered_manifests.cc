@@ -174,7 +174,7 @@ class FindingTranslator {
 
   // One finding about the action instead of one about each key that it prints.
   static void ShowAction(diag::Diagnostic& finding, const MisindentedOutput& output) {
-    finding.labels.front() = {output.action, "its keys are beside `" + output.empty_key + "`, not in it",
+    finding.labels.front() = {output.action, "its keys are next to `" + output.empty_key + "`, not in it",
                               diag::LabelRole::kPrimary};
     std::erase_if(finding.labels,
                   [](const diag::Label& label) { return label.role == diag::LabelRole::kRelated; });

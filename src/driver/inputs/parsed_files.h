@@ -15,7 +15,7 @@ struct Session;
 struct ParsedFiles {
   std::map<std::string, const yaml::File*> by_path;  // their sources are in the session of the plan
   std::shared_ptr<const Session> owner;              // of the documents; null: the caller
-  bool are_changed = false;                          // the documents differ from the texts
+  bool are_changed = false;                          // the documents differ from the text
 };
 
 }  // namespace kval::driver

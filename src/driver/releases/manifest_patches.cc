@@ -21,10 +21,10 @@ bool Matches(const std::optional<types::Pattern>& pattern, Text text) {
 }
 
 // The documents of a patch that a string holds, with the places of the file where the string is a literal
-// block. Nothing if they cannot be read, or have variables. They refer to the text, which is added to
-// `texts`.
+// block. Nothing if they cannot be read, or have variables. They refer to a source file that is added to
+// `kept`.
 std::vector<const Value*> DocumentsOf(const Value& string, ReleaseContext& context,
-                                      std::vector<std::shared_ptr<const source::SourceFile>>& texts) {
+                                      std::vector<std::shared_ptr<const source::SourceFile>>& kept) {
   std::vector<const Value*> documents;
   if (string.raw.find("${") != Text::npos) {
     return documents;
@@ -38,7 +38,7 @@ std::vector<const Value*> DocumentsOf(const Value& string, ReleaseContext& conte
     const size_t head = std::min(block.find('\n'), block.size() - 1) + 1;
     const source::Span lines = {string.span.begin + static_cast<uint32_t>(head), string.span.end};
     in_place = std::make_shared<source::SourceFile>(file.name(), std::string(file.Text(lines)), lines.begin);
-    texts.push_back(in_place);
+    kept.push_back(in_place);
   }
   const source::SourceFile& text =
       in_place != nullptr

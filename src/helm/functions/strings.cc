@@ -32,7 +32,7 @@ Value Joined(Call& call, std::string_view separator, const std::vector<std::stri
     out += i == 0 ? std::string_view() : separator;
     out += texts[i];
   }
-  return call.Text(out);
+  return Count(call, out) ? call.Text(out) : Value();
 }
 
 // strings.SplitN: at most `limit` parts, all of them if it is negative.
@@ -233,7 +233,11 @@ Value QuoteTexts(Call& call) {
   std::vector<std::string> texts;
   for (const Value& value : call.args()) {
     if (!value.is_untyped_nil()) {
-      texts.push_back(gotemplate::Quote(TextOf(call, value)));
+      const std::string text = TextOf(call, value);
+      if (!call.Step(text.size() / 4) || !call.Reserve(2 * text.size())) {
+        return {};
+      }
+      texts.push_back(gotemplate::Quote(text));
     }
   }
   return Joined(call, " ", texts);

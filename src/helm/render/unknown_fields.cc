@@ -163,7 +163,7 @@ class UnknownFields {
   const gotemplate::TemplateSet& templates_;
   HelmContext& context_;
   const Template* tmpl_ = nullptr;
-  bool is_file_ = false;  // not one with a name of its own
+  bool is_file_ = false;  // not one with a separate name
   std::vector<Found> found_;
   std::set<std::string, std::less<>> changed_;
 };
