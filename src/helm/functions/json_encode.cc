@@ -122,6 +122,9 @@ class Encoder {
     out_ += '[';
     bool is_first = true;
     for (const Value& item : Items(value)) {
+      if (!error_.empty()) {
+        return;
+      }
       Separate(&is_first, depth + 1);
       Write(item, depth + 1);
     }
@@ -136,6 +139,9 @@ class Encoder {
     out_ += '{';
     bool is_first = true;
     for (const auto& [key, item] : EntriesOf(value)) {
+      if (!error_.empty()) {
+        return;
+      }
       WriteEntry(&is_first, key, item, depth);
     }
     Close(is_first, '}', depth);

@@ -46,13 +46,20 @@ class TreeMaker {
   std::string TakeError() { return std::move(error_); }
 
  private:
+  // Nothing more is made after an error: collections in many others would go on for a long time.
+  bool has_ended() const { return !error_.empty(); }
+
   const value::Value* Make(const Value& value, int depth) {
     if (depth > kMaxDepth) {
       error_ = "json: unsupported value: encountered a cycle via " + TypeName(value);
     }
     constexpr uint64_t kNodeSize = 64;
     constexpr uint64_t kNodeSteps = 8;  // with what it takes to write the node
-    if (!error_.empty() || !call_.Step(kNodeSteps) || !call_.Reserve(++count_ * kNodeSize)) {
+    if (has_ended()) {
+      return builder_.Null();
+    }
+    if (!call_.Step(kNodeSteps) || !call_.Reserve(++count_ * kNodeSize)) {
+      error_ = "json: limit exceeded";  // the call ends without a result
       return builder_.Null();
     }
     switch (value.kind()) {
@@ -134,6 +141,9 @@ class TreeMaker {
     }
     std::vector<const value::Value*> items;
     for (const Value& item : Items(value)) {
+      if (has_ended()) {
+        break;
+      }
       items.push_back(Of(item, depth + 1));
     }
     return builder_.Sequence(items);
@@ -145,6 +155,9 @@ class TreeMaker {
     }
     std::vector<value::Entry> entries;
     for (const auto& [key, item] : EntriesOf(value)) {
+      if (has_ended()) {
+        break;
+      }
       entries.push_back({StringOf(key), Of(item, depth + 1)});
     }
     return Sorted(std::move(entries));
