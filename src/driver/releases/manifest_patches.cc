@@ -20,6 +20,27 @@ bool Matches(const std::optional<types::Pattern>& pattern, Text text) {
   return !pattern || pattern->Matches(text);
 }
 
+// A value all of which is at one place: in a string that is not written as it is read.
+const Value* PlacedAt(const Value& value, source::Span place, value::Builder& build) {
+  NeedStack();
+  const Value* placed = build.WithSpan(value, place);
+  if (value.kind == Kind::kSequence) {
+    std::vector<const Value*> items;
+    for (const Value* item : value.items()) {
+      items.push_back(PlacedAt(*item, place, build));
+    }
+    return build.WithItems(*placed, items);
+  }
+  if (value.kind == Kind::kMapping) {
+    std::vector<Entry> entries;
+    for (const Entry& entry : value.entries()) {
+      entries.push_back({PlacedAt(*entry.key, place, build), PlacedAt(*entry.value, place, build)});
+    }
+    return build.WithEntries(*placed, entries);
+  }
+  return placed;
+}
+
 // The documents of a patch that a string holds, with the places of the file where the string is a literal
 // block. Nothing if they cannot be read, or have variables. They refer to a source file that is added to
 // `kept`.
@@ -52,7 +73,9 @@ std::vector<const Value*> DocumentsOf(const Value& string, ReleaseContext& conte
     if (document.is_invalid) {
       return {};
     }
-    documents.push_back(document.root);
+    documents.push_back(in_place != nullptr
+                            ? document.root
+                            : PlacedAt(*document.root, string.span, context.helm.forest.build()));
   }
   return documents;
 }

@@ -196,7 +196,7 @@ GoRegex::Compiled GoRegex::Compile(Call& call, std::string_view pattern) {
     }
     return {nullptr, modules::GoRegexError(regex->regex_, pattern)};
   }
-  if (!call.Step(static_cast<uint64_t>(regex->regex_.ProgramSize()) * 2)) {
+  if (!call.Step(static_cast<uint64_t>(regex->regex_.ProgramSize()) * 6)) {
     return {};
   }
   if (state.patterns.size() >= kMaxPatterns) {
