@@ -15,6 +15,10 @@ struct ByType {
   bool operator()(std::string_view type, const FieldRule& rule) const { return type < rule.type; }
 };
 
+bool IsBefore(const TypeGraph::Field& field, std::string_view name) {
+  return field.name < name;
+}
+
 bool AppliesTo(const FieldRule& rule, std::string_view version) {
   return std::all_of(rule.gates.begin(), rule.gates.end(),
                      [&](const FieldGate& row) { return IsEnabled(row.gate, version) == row.is_on; }) &&
@@ -40,20 +44,14 @@ std::span<const FieldRule> FieldRulesOf(std::string_view type) {
   return {first, last};
 }
 
-std::span<const FieldRule* const> TypeGraph::Node::RulesFor(std::string_view key) const {
-  const auto first =
-      std::lower_bound(rules.begin(), rules.end(), key,
-                       [](const FieldRule* rule, std::string_view sought) { return rule->key < sought; });
-  const auto last =
-      std::find_if(first, rules.end(), [key](const FieldRule* rule) { return rule->key != key; });
-  return {first, last};
+const TypeGraph::Field* TypeGraph::Node::Find(std::string_view name) const {
+  const auto field = std::lower_bound(fields.begin(), fields.end(), name, IsBefore);
+  return field != fields.end() && field->name == name ? &*field : nullptr;
 }
 
-const TypeGraph::Edge* TypeGraph::Node::EdgeOf(std::string_view field) const {
-  const auto edge =
-      std::lower_bound(edges.begin(), edges.end(), field,
-                       [](const Edge& row, std::string_view sought) { return row.field < sought; });
-  return edge != edges.end() && edge->field == field ? &*edge : nullptr;
+TypeGraph::Field& TypeGraph::Node::Add(std::string_view name) {
+  const auto field = std::lower_bound(fields.begin(), fields.end(), name, IsBefore);
+  return field != fields.end() && field->name == name ? *field : *fields.insert(field, Field{name});
 }
 
 TypeGraph::Node* TypeGraph::Find(std::string_view api_version, std::string_view kind) {
@@ -76,7 +74,7 @@ void TypeGraph::Read(Node& node) {
   const std::string_view version = table_.versions()[version_];
   for (const FieldRule& rule : FieldRulesOf(node.record->name)) {
     if (AppliesTo(rule, version)) {
-      node.rules.push_back(&rule);
+      node.Add(rule.key).rules.push_back(&rule);
     }
   }
   std::string_view body = node.record->body;
@@ -97,14 +95,13 @@ void TypeGraph::Read(Node& node) {
       continue;
     }
     if (const TypeRecord* const type = table_.FindType(name, version_)) {
-      node.edges.push_back({line.substr(0, space), Add(type),
-                            shape.starts_with('{')   ? FieldShape::kMap
-                            : shape.starts_with('[') ? FieldShape::kList
-                                                     : FieldShape::kPlain});
+      Field& field = node.Add(line.substr(0, space));
+      field.node = Add(type);
+      field.shape = shape.starts_with('{')   ? FieldShape::kMap
+                    : shape.starts_with('[') ? FieldShape::kList
+                                             : FieldShape::kPlain;
     }
   }
-  std::sort(node.edges.begin(), node.edges.end(),
-            [](const Edge& a, const Edge& b) { return a.field < b.field; });
 }
 
 }  // namespace kval::schemas::kubernetes

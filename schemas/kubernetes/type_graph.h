@@ -92,20 +92,20 @@ class TypeGraph {
  public:
   enum class FieldShape : uint8_t { kPlain, kList, kMap };
   struct Node;
-  struct Edge {
-    std::string_view field;
-    Node* node;  // the type of the field, of its items, or of its values
-    FieldShape shape;
+  struct Field {
+    std::string_view name;  // empty for rules that hold whatever the map has
+    Node* node = nullptr;   // the type of the field, of its items, or of its values
+    FieldShape shape = FieldShape::kPlain;
+    std::vector<const FieldRule*> rules;  // those with this key
   };
   struct Node {
     const TypeRecord* record = nullptr;
-    std::vector<const FieldRule*> rules;  // by `key`
-    std::vector<Edge> edges;              // by `field`
+    std::vector<Field> fields;  // by name: those with rules, or that lead to some
     bool is_read = false;
 
-    std::span<const FieldRule* const> RulesFor(std::string_view key) const;
-    // Returns null if the field leads to no rules.
-    const Edge* EdgeOf(std::string_view field) const;
+    // Returns null for other fields.
+    const Field* Find(std::string_view name) const;
+    Field& Add(std::string_view name);
   };
 
   // `table` must outlive the graph.
@@ -114,7 +114,7 @@ class TypeGraph {
   // Returns the node of a kind; null if no value of it can break a field rule. References to nodes stay
   // valid.
   Node* Find(std::string_view api_version, std::string_view kind);
-  // Reads the rules and edges of a node unless that was done already.
+  // Reads the fields of a node unless that was done already.
   void Read(Node& node);
 
  private:

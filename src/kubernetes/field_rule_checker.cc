@@ -417,24 +417,27 @@ void CheckNode(TypeGraph& graph, TypeGraph::Node& node, const check::ValueCursor
   }
   NeedStack();
   graph.Read(node);
-  const auto check_rules = [&](Text key) {
-    for (const FieldRule* const rule : node.RulesFor(key)) {
+  const auto check_rules = [&](const TypeGraph::Field& field) {
+    for (const FieldRule* const rule : field.rules) {
       CheckRule(*rule, map, emit);
     }
   };
-  check_rules({});
+  if (!node.fields.empty() && node.fields.front().name.empty()) {
+    check_rules(node.fields.front());
+  }
   for (const value::Entry& entry : map.value->entries()) {
-    if (entry.key->kind != Kind::kString || entry.value->kind == Kind::kNull) {
+    const bool is_set = entry.key->kind == Kind::kString && entry.value->kind != Kind::kNull;
+    const TypeGraph::Field* const field = is_set ? node.Find(entry.key->raw) : nullptr;
+    if (field == nullptr) {
       continue;
     }
-    check_rules(entry.key->raw);
-    const TypeGraph::Edge* const edge = node.EdgeOf(entry.key->raw);
-    if (edge == nullptr) {
+    check_rules(*field);
+    if (field->node == nullptr) {
       continue;
     }
     const check::ValueCursor child = map.Entry(entry);
-    const auto check = [&](const check::ValueCursor& at) { CheckNode(graph, *edge->node, at, emit); };
-    switch (edge->shape) {
+    const auto check = [&](const check::ValueCursor& at) { CheckNode(graph, *field->node, at, emit); };
+    switch (field->shape) {
       case TypeGraph::FieldShape::kPlain:
         check(child);
         break;
