@@ -77,6 +77,9 @@ TEST_F(MutationTest, JsonPatch) {
     EXPECT_TRUE(Patch("{a: 1, l: [1, 2]}", {operation}).starts_with("error: "))
         << operation.op << operation.path;
   }
+  // Each operation copies the list.
+  EXPECT_TRUE(Patch("{a: []}", std::vector<JsonPatchOperation>(5'000, {"add", "/a/-", "", v}))
+                  .starts_with("error: "));
 }
 
 TEST_F(MutationTest, MergesByKeys) {

@@ -170,6 +170,19 @@ const Value* WithoutIdentity(const Value& patch, value::Builder& build) {
   return build.WithEntries(patch, entries);
 }
 
+// Decreases `steps` by the nodes of a value. Returns false if there are not enough.
+bool TakeNodes(const Value& value, size_t& steps) {
+  NeedStack();
+  if (steps == 0) {
+    return false;
+  }
+  --steps;
+  return std::all_of(value.items().begin(), value.items().end(),
+                     [&](const Value* item) { return TakeNodes(*item, steps); }) &&
+         std::all_of(value.entries().begin(), value.entries().end(),
+                     [&](const Entry& entry) { return TakeNodes(*entry.value, steps); });
+}
+
 // An image without its tag and digest, and these.
 std::pair<Text, Text> SplitImage(Text image) {
   const size_t at = image.find('@');
@@ -277,10 +290,14 @@ bool ManifestPatches::AddOne(const Value& document, const Value* target, const s
 }
 
 const Value* ManifestPatches::Apply(const Value& object, bool has_merge_keys, value::Builder& build,
-                                    std::set<std::string>& failed) const {
+                                    size_t& steps, std::set<std::string>& failed) const {
   const Value* changed = &object;
   for (const Patch& patch : patches_) {
     if (!patch.target.Selects(*changed)) {
+      continue;
+    }
+    if (!TakeNodes(*changed, steps)) {
+      failed.insert(patch.path);
       continue;
     }
     if (patch.merge == nullptr) {
@@ -298,7 +315,11 @@ const Value* ManifestPatches::Apply(const Value& object, bool has_merge_keys, va
     const Value* merge = WithoutIdentity(*patch.merge, build);
     changed = Patched(*changed, *merge, build, has_merge_keys ? ListMerge::kByKeys : ListMerge::kReplace);
   }
-  return images_.empty() ? changed : WithImages(*changed, {}, build);
+  if (images_.empty() || TakeNodes(*changed, steps)) {
+    return images_.empty() ? changed : WithImages(*changed, {}, build);
+  }
+  failed.emplace("images");
+  return changed;
 }
 
 // Source: kustomize api/internal/builtins/ImageTagTransformer.go.
@@ -318,9 +339,10 @@ const Value* ManifestPatches::WithImages(const Value& value, Text list, value::B
   std::vector<Entry> entries;
   for (Entry entry : value.entries()) {
     const bool is_image = is_container && entry.key->raw == "image" && entry.value->kind == Kind::kString;
-    for (const Image& image : images_) {
-      const auto [name, suffix] = SplitImage(is_image ? entry.value->raw : Text());
-      if (!is_image || name != TextAt(image.entry, {"name"})) {
+    for (size_t i = 0; is_image && i < images_.size(); ++i) {
+      const Image& image = images_[i];
+      const auto [name, suffix] = SplitImage(entry.value->raw);
+      if (name != TextAt(image.entry, {"name"})) {
         continue;
       }
       const std::string new_name = TextAt(image.entry, {"newName"});

@@ -57,9 +57,10 @@ class ManifestPatches {
     return moved;
   }
   // Returns an object with the changes; null if a patch deletes it. `has_merge_keys`: its kind is built in.
-  // An operation that does not fit is added to `failed`.
+  // A patch that does not fit, or for which no steps are left, is added to `failed`. `steps`: decreases by
+  // the nodes of the object for each patch.
   const value::Value* Apply(const value::Value& object, bool has_merge_keys, value::Builder& build,
-                            std::set<std::string>& failed) const;
+                            size_t& steps, std::set<std::string>& failed) const;
 
  private:
   struct Patch {

@@ -1,6 +1,7 @@
 #include "src/driver/releases/merge_patch.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,27 +81,33 @@ const Value* WithoutDirectives(const Value& patch, value::Builder& build) {
   return build.WithEntries(patch, entries);
 }
 
+// Cost: n log n in the items of both lists.
 const Value* ListPatched(const Value& base, const Value& patch, Text key, value::Builder& build) {
   std::vector<const Value*> items(base.items().begin(), base.items().end());
+  std::map<std::string, size_t> places;  // by the merge key, the first item with it
+  for (size_t i = 0; i < items.size(); ++i) {
+    places.try_emplace(TextAt(items[i], {key}), i);
+  }
   for (const Value* change : patch.items()) {
     const std::string directive = TextAt(change, {kDirective});
     if (directive == "replace" && FieldAt(change, {key}) == nullptr) {
       items.clear();
+      places.clear();
       continue;
     }
-    const auto found = std::find_if(items.begin(), items.end(), [&](const Value* item) {
-      return TextAt(item, {key}) == TextAt(change, {key});
-    });
+    const auto [found, is_new] = places.try_emplace(TextAt(change, {key}), items.size());
     if (directive == "delete") {
-      if (found != items.end()) {
-        items.erase(found);
+      if (!is_new) {
+        items[found->second] = nullptr;
       }
-    } else if (found == items.end()) {
+      places.erase(found);
+    } else if (is_new) {
       items.push_back(WithoutDirectives(*change, build));
     } else {
-      *found = Patched(**found, *change, build, ListMerge::kByKeys);
+      items[found->second] = Patched(*items[found->second], *change, build, ListMerge::kByKeys);
     }
   }
+  std::erase(items, nullptr);
   return build.WithItems(base, items);
 }
 

@@ -40,6 +40,9 @@ constexpr diag::Def<Text, Text> kChangedLater{
 constexpr diag::Def<Text, Text> kNotPatched{diag::Kind::kNotChecked,
                                             "{}: patches of kustomizations were not applied, which set {}"};
 
+// The nodes of manifests that the patches of a release may copy.
+constexpr size_t kMostPatchSteps = 20'000'000;
+
 class ReleaseSourceCheck {
  public:
   ReleaseSourceCheck(const ReleaseSource& source, const ReleaseRun& run, Session& session,
@@ -211,11 +214,12 @@ class ReleaseSourceCheck {
     value::Builder build(&target.arena);
     ValueMover mover(session_.sources, target.sources, build);
     const ManifestPatches moved = patches.Moved([&](const Value& value) { return mover.Move(value); });
+    size_t steps = kMostPatchSteps;
     for (yaml::Document& document : manifests.documents) {
       const std::string version = TextAt(document.root, {"apiVersion"});
       const size_t slash = version.find('/');
       const bool is_builtin = slash == std::string::npos || run_.table.KnowsGroup(version.substr(0, slash));
-      const Value* changed = moved.Apply(*document.root, is_builtin, build, failed);
+      const Value* changed = moved.Apply(*document.root, is_builtin, build, steps, failed);
       document.root = changed == nullptr ? build.Null() : changed;
     }
   }

@@ -68,12 +68,18 @@ bool IsSame(const Value* a, const Value* b) {
   return value::Compare(*a, *b) == 0;
 }
 
+// Each operation copies the collections that it changes: 16 bytes for each of their entries.
+constexpr size_t kMostCopied = 10'000'000;
+
 class Patcher {
  public:
   Patcher(const Value& object, Arena& arena) : root_(&object), build_(&arena) {}
 
   // Returns false after a failed test or an error.
   bool Apply(const JsonPatchOperation& operation) {
+    if (copied_ > kMostCopied) {
+      return Fail("the operations change too many large collections");
+    }
     const Text op = operation.op;
     if (op == "add") {
       return Add(operation.path, operation.value);
@@ -122,7 +128,7 @@ class Patcher {
   }
 
   // Nullopt if a collection on the way does not exist.
-  std::optional<Place> Find(Text path) const {
+  std::optional<Place> Find(Text path) {
     size_t slash = path.find('/');
     if (slash == Text::npos) {
       return std::nullopt;
@@ -132,6 +138,7 @@ class Patcher {
     while (true) {
       const size_t end = path.find('/', slash + 1);
       place.collections.push_back(at);
+      copied_ += at->items().size() + at->entries().size();
       place.keys.push_back(Decoded(path.substr(slash + 1, end == Text::npos ? end : end - slash - 1)));
       if (end == Text::npos) {
         return place;
@@ -264,6 +271,7 @@ class Patcher {
   const Value* root_;
   value::Builder build_;
   std::string error_;
+  size_t copied_ = 0;  // the sizes of all collections that operations replaced
 };
 
 }  // namespace

@@ -19,7 +19,8 @@ struct JsonPatchOperation {
 // adds a missing key. Returns `object` itself if a `test` fails. Shares what does not change; new values go
 // to `arena`. Cost: linear in the size of the changed collections, for each operation.
 //
-// Errors: a path does not exist, an index is invalid, an operation is unknown.
+// Errors: a path does not exist, an index is invalid, an operation is unknown, or the collections that the
+// operations change have more than 10 million entries in all.
 // Source: evanphx/json-patch v4, patch.go.
 Result<const value::Value*> ApplyJsonPatch(const value::Value& object,
                                            std::span<const JsonPatchOperation> operations, Arena& arena);
