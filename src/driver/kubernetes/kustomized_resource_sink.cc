@@ -47,12 +47,7 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
       replaced_.push_back(&field);
     }
   }
-  patched_.clear();
-  for (const PatchedField& field : fields_.patched.fields()) {
-    if (const PatchedField::Applies applies = field.To(document); applies != PatchedField::Applies::kNo) {
-      patched_.emplace_back(&field, applies);
-    }
-  }
+  patched_ = fields_.patched.For(document);
   is_namespace_ = api == "v1" && kind == "Namespace";
   gets_selector_ = is_one_of("apps/", {"Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"});
   gets_namespaces_ = is_one_of("rbac.authorization.k8s.io/", {"RoleBinding", "ClusterRoleBinding"}) ||
@@ -81,15 +76,15 @@ void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
     if (fields_.added.selectors && gets_selector_ && is_selector) {
       return;
     }
-    PatchedField::Applies applies = PatchedField::Applies::kNo;
-    for (const auto& [field, to_resource] : patched_) {
-      applies = field->IsAt(finding.path) ? std::max(applies, to_resource) : applies;
+    bool is_patched = false;
+    for (const AppliedField& patched : patched_) {
+      const bool is_here = patched.field->IsAt(finding.path);
+      if (is_here && patched.is_certain) {
+        return;
+      }
+      is_patched = is_patched || is_here;
     }
-    if (applies == PatchedField::Applies::kYes) {
-      return;
-    }
-    if (applies == PatchedField::Applies::kMaybe ||
-        (fields_.added.namespaces && gets_namespaces_ && key == "namespace")) {
+    if (is_patched || (fields_.added.namespaces && gets_namespaces_ && key == "namespace")) {
       finding.severity = std::min(finding.severity, diag::Severity::kWarning);
       finding.hint =
           "a kustomization sets it: check the build output, as with `kustomize build DIR | kval k8s -`";

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -38,8 +37,8 @@ class KustomizedResourceSink final : public diag::Sink {
  private:
   const KustomizedFields& fields_;
   const std::vector<ReplacedField>& all_replaced_;
-  std::vector<const ReplacedField*> replaced_;                                  // of the resource
-  std::vector<std::pair<const PatchedField*, PatchedField::Applies>> patched_;  // of the resource
+  std::vector<const ReplacedField*> replaced_;  // of the resource
+  std::vector<AppliedField> patched_;           // of the resource
   bool is_namespace_ = false;
   bool gets_selector_ = false;    // has a kind for which kustomize adds a selector if there is none
   bool gets_namespaces_ = false;  // of those whose references it follows

@@ -272,16 +272,6 @@ SharedFields Common(const SharedFields& a, const SharedFields& b) {
 
 }  // namespace
 
-PatchedField::Applies PatchedField::To(const Value& resource) const {
-  const Value* metadata = Find(&resource, "metadata");
-  if ((!kind.empty() && kind != TextAt(&resource, "kind")) ||
-      (!name.empty() && name != TextAt(metadata, "name"))) {
-    return Applies::kNo;
-  }
-  const std::optional<bool> is_selected = Selects(labels, Find(metadata, "labels"));
-  return is_selected == false ? Applies::kNo : is_selective || !is_selected ? Applies::kMaybe : Applies::kYes;
-}
-
 bool PatchedField::IsAt(const diag::Path& path) const {
   return std::equal(keys.begin(), keys.end(), path.begin(), path.end(),
                     [](const std::string& key, const diag::PathStep& step) {
@@ -296,6 +286,24 @@ PatchedFields::PatchedFields(Fields fields, Fields of_children)
 const PatchedFields::Fields& PatchedFields::fields() const {
   static const Fields kNone;
   return fields_ == nullptr ? kNone : *fields_;
+}
+
+std::vector<AppliedField> PatchedFields::For(const Value& resource) const {
+  const Value* metadata = Find(&resource, "metadata");
+  std::vector<AppliedField> applied;
+  // An empty kind or name is that of any resource.
+  for (const Text kind : std::set<Text>{{}, TextAt(&resource, "kind")}) {
+    for (const Text name : std::set<Text>{{}, TextAt(metadata, "name")}) {
+      auto field = fields().lower_bound({std::string(kind), std::string(name), {}, {}});
+      for (; field != fields().end() && field->kind == kind && field->name == name; ++field) {
+        const std::optional<bool> is_selected = Selects(field->labels, Find(metadata, "labels"));
+        if (is_selected != false) {
+          applied.push_back({&*field, is_selected == true && !field->is_selective});
+        }
+      }
+    }
+  }
+  return applied;
 }
 
 PatchedFields PatchedFields::OfChildren() const {

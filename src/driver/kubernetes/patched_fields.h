@@ -25,9 +25,13 @@ struct PatchedField {
     return std::tie(a.kind, a.name, a.keys, a.labels, a.is_selective) <
            std::tie(b.kind, b.name, b.keys, b.labels, b.is_selective);
   }
-  enum class Applies { kNo, kMaybe, kYes };
-  Applies To(const value::Value& resource) const;
   bool IsAt(const diag::Path& path) const;
+};
+
+// A field that a patch certainly sets in a resource, or perhaps.
+struct AppliedField {
+  const PatchedField* field;
+  bool is_certain;
 };
 
 // What the patches of a kustomization set. Copies share their content.
@@ -39,6 +43,9 @@ class PatchedFields {
   PatchedFields(Fields fields, Fields of_children);
 
   const Fields& fields() const;
+  // Those of a resource, in the order of `fields`. Cost: linear in the fields that name its kind or name, or
+  // none.
+  std::vector<AppliedField> For(const value::Value& resource) const;
   // Set by patches that patches add to Flux Kustomizations: in the resources of those.
   PatchedFields OfChildren() const;
   // As `fields`, if it is not known which resources are patched.

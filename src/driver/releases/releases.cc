@@ -44,13 +44,13 @@ std::set<std::string> FieldsSetIn(const value::Value& root, const KustomizedFiel
                               "source", "sources",    "template",    "targetNamespace",
                               "values", "valuesFrom", "releaseName"};
   std::set<std::string> found;
-  for (const PatchedField& field : kustomized.patched.fields()) {
-    const bool is_relevant =
-        field.keys.size() > 1 && field.keys[0] == "spec" &&
-        std::find(std::begin(kFields), std::end(kFields), field.keys[1]) != std::end(kFields);
-    if (is_relevant && field.To(root) != PatchedField::Applies::kNo) {
+  for (const AppliedField& applied : kustomized.patched.For(root)) {
+    const std::vector<std::string>& keys = applied.field->keys;
+    const bool is_relevant = keys.size() > 1 && keys[0] == "spec" &&
+                             std::find(std::begin(kFields), std::end(kFields), keys[1]) != std::end(kFields);
+    if (is_relevant) {
       std::string path;
-      for (const std::string& key : field.keys) {
+      for (const std::string& key : keys) {
         path += (path.empty() ? "" : ".") + key;
       }
       found.insert(std::move(path));

@@ -8,6 +8,7 @@
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/server_knowledge.h"
 #include "src/support/ascii.h"
+#include "src/support/native_stack.h"
 #include "src/value/builder.h"
 
 // k8s.io/kubernetes, pkg/registry/*/*/strategy.go (PrepareForCreate), and pkg/registry/core/service/storage.
@@ -152,6 +153,7 @@ class StoredObject {
     object_ = &With(*object_, {path.begin(), path.end()}, value);
   }
   const Value& With(const Value& map, std::span<const Text> path, const Value& value) {
+    NeedStack();
     const Value* old = FieldOf(&map, path.front());
     const bool is_last = path.size() == 1;
     if (is_last && old != nullptr && path.front() != "status") {
