@@ -36,6 +36,7 @@ constexpr Command kCommands[] = {
     {"render", kLanguages, "renders ytt templates", DeclareRender},
     {"run", kLanguages, "runs a KCL program and prints its output", DeclareRun},
     {"vet", kLanguages, "validates data against a KCL schema, like `kcl vet`", DeclareVet},
+    {"fmt", kLanguages, "formats KCL files, like `kcl fmt`", DeclareFmt},
     {"cel", kLanguages, "evaluates CEL expressions, like Kubernetes", DeclareCel},
     {"lsp", kSetup, "runs the language server for editors", DeclareLsp},
     {"config", kSetup, "shows the configuration of a project", DeclareConfig},

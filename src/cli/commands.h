@@ -22,6 +22,7 @@ RunCommand DeclareMan(CommandApp& app);
 RunCommand DeclareRules(CommandApp& app);
 RunCommand DeclareVet(CommandApp& app);
 RunCommand DeclareRun(CommandApp& app);
+RunCommand DeclareFmt(CommandApp& app);
 RunCommand DeclareCel(CommandApp& app);
 RunCommand DeclareHelm(CommandApp& app);
 RunCommand DeclareLsp(CommandApp& app);

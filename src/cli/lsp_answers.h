@@ -22,6 +22,10 @@ namespace kval::cli {
 std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                                 const ProcessEnvironment& environment);
 
+// Returns the result of `formatting` for the content of a KCL file: a `TextEdit[]` with at most one edit,
+// which covers the lines that change; empty for a text with syntax errors.
+std::string FormatKcl(const std::string& path, const std::string& text);
+
 // Whether a request is about the places of a name.
 bool IsAboutReferences(lsp::SchemaQuery::QueryKind kind);
 

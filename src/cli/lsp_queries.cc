@@ -68,6 +68,7 @@ class QueryHandler {
       case SchemaQuery::QueryKind::kSelections:
       case SchemaQuery::QueryKind::kHighlights:
       case SchemaQuery::QueryKind::kLinks:
+      case SchemaQuery::QueryKind::kFormatting:
         break;  // AnswerReferences, AnswerStructureQuery
     }
     return "null";

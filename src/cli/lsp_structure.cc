@@ -234,6 +234,8 @@ std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, c
       return language ? Highlights(query, text, *language) : "null";
     case QueryKind::kLinks:
       return language ? lsp::LinkResult(text, FindLinks(query.path, *language, opened)) : "null";
+    case QueryKind::kFormatting:
+      return language == lsp::TextLanguage::kKcl ? FormatKcl(query.path, text) : "null";
     case QueryKind::kWorkspaceSymbols:
     case QueryKind::kHover:
     case QueryKind::kCompletion:

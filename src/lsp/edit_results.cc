@@ -13,10 +13,10 @@ TextRange RangeOf(const TextPositions& positions, ByteRange range) {
   return {positions.At(range.begin), positions.At(range.end)};
 }
 
-void WriteEdits(const FileEdits& file, JsonWriter& json) {
-  const TextPositions positions(file.text);
+void WriteEdits(std::string_view text, std::span<const FileEdit> edits, JsonWriter& json) {
+  const TextPositions positions(text);
   json.BeginArray();
-  for (const FileEdit& edit : file.edits) {
+  for (const FileEdit& edit : edits) {
     json.BeginObject();
     WriteRange("range", RangeOf(positions, edit.range), json);
     json.Field("newText", edit.text).EndObject();
@@ -49,7 +49,7 @@ std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versi
     for (const FileEdits& file : files) {
       json.BeginObject().Key("textDocument").BeginObject().Field("uri", file.uri);
       json.Key("version").Raw(file.version).EndObject().Key("edits");
-      WriteEdits(file, json);
+      WriteEdits(file.text, file.edits, json);
       json.EndObject();
     }
     json.EndArray();
@@ -57,11 +57,17 @@ std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versi
     json.Key("changes").BeginObject();
     for (const FileEdits& file : files) {
       json.Key(file.uri);
-      WriteEdits(file, json);
+      WriteEdits(file.text, file.edits, json);
     }
     json.EndObject();
   }
   json.EndObject();
+  return OneLine(json);
+}
+
+std::string TextEditsResult(std::string_view text, std::span<const FileEdit> edits) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  WriteEdits(text, edits, json);
   return OneLine(json);
 }
 

@@ -26,6 +26,8 @@ struct FileEdits {
 std::string LocationsResult(std::span<const FileEdits> files);
 // A `WorkspaceEdit`: with the versions of the files if the client supports them (`documentChanges`).
 std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versions);
+// A `TextEdit[]`.
+std::string TextEditsResult(std::string_view text, std::span<const FileEdit> edits);
 // The result of `prepareRename`.
 std::string RenameRangeResult(std::string_view text, ByteRange range, std::string_view name);
 

@@ -26,7 +26,8 @@ struct SchemaQuery {
     kFoldings,
     kSelections,
     kHighlights,
-    kLinks,  // and which files exist
+    kLinks,       // and which files exist
+    kFormatting,  // of KCL
   };
   QueryKind kind = QueryKind::kHover;
   std::string path;  // empty if it is about all open documents

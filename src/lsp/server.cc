@@ -24,6 +24,7 @@ constexpr std::string_view kCapabilities =
     R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
     R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
     R"("selectionRangeProvider":true,"documentHighlightProvider":true,"documentLinkProvider":{},)"
+    R"("documentFormattingProvider":true,)"
     R"("referencesProvider":true,"renameProvider":)";
 constexpr std::string_view kMoreCapabilities =
     R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]})";
@@ -96,6 +97,7 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/selectionRange", SchemaQuery::QueryKind::kSelections},
     {"textDocument/documentHighlight", SchemaQuery::QueryKind::kHighlights},
     {"textDocument/documentLink", SchemaQuery::QueryKind::kLinks},
+    {"textDocument/formatting", SchemaQuery::QueryKind::kFormatting},
 };
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.

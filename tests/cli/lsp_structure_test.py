@@ -118,6 +118,29 @@ def ranges(program, folder):
     client.end()
 
 
+def formatting(program, folder):
+    client = Client(program, folder)
+    client.start()
+    path, text = folder / "main.k", "a = 1\nb   = {\n  c=  1\n}\nd = 2\n"
+    client.open(path, text)
+
+    def ask(name):
+        return client.ask("textDocument/formatting", textDocument={"uri": uri(folder / name)}, options={"tabSize": 2, "insertSpaces": True})["result"]
+
+    edit, = ask("main.k")
+    expect("only changed lines", covered(text, edit["range"]), "b   = {\n  c=  1\n")
+    expect("the text", edit["newText"], "b = {\n    c = 1\n")
+    client.change(path, "a = 1\n")
+    expect("a formatted text", ask("main.k"), [])
+    client.change(path, "a   =\n")
+    expect("a syntax error", ask("main.k"), [])
+    client.change(path, "a=1")
+    expect("a last line without end", [(covered("a=1", one["range"]), one["newText"]) for one in ask("main.k")], [("a=1", "a = 1\n")])
+    client.open(folder / "values.yaml", "a:   1\n")
+    expect("YAML is not formatted", ask("values.yaml"), None)
+    client.end()
+
+
 def links(program, folder):
     client = Client(program, folder)
     client.start()
@@ -204,7 +227,7 @@ def changes_while_waiting(program, folder):
 
 
 def main():
-    for test in [symbols, symbols_without_hierarchy, ranges, many_positions, links, code_lenses, pulled_diagnostics, changes_while_waiting]:
+    for test in [symbols, symbols_without_hierarchy, ranges, many_positions, formatting, links, code_lenses, pulled_diagnostics, changes_while_waiting]:
         with tempfile.TemporaryDirectory() as folder:
             test(sys.argv[1], Path(folder).resolve())
     return 1 if failures else 0

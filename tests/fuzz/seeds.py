@@ -98,7 +98,7 @@ def seeds():
     yield "starlark_parser", star
     yield "starlark_evaluator", star
     yield "template", list(overlays())
-    for name in ("kcl_parser", "kcl_checker", "kcl_eval"):
+    for name in ("kcl_parser", "kcl_formatter", "kcl_checker", "kcl_eval"):
         yield name, kcl
     yield "kcl_format", list(files(".txt"))
     yield "check", whole

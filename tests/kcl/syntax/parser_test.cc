@@ -118,7 +118,7 @@ constexpr Case kSchemas[] = {
      "(assign b a) (if (a (assign c 1))) (unify d (init T (config (= .e 1)))) "
      "(check (compare a > 1) if b, \"m\"))\n"},
     {"historic_forms", "schema relaxed S:\n    final a: int = 1\n    check:\n        a > 1: \"m\"\n",
-     "(schema S (index ...str any) (attr a int 1) (check (compare a > 1), \"m\"))\n"},
+     "(schema S (index ...str any) (attr final a int 1) (check (compare a > 1), \"m\"))\n"},
     {"rule", "@info\nrule R[a](A, B):\n    a > 1\n",
      "(rule R @(info) [a] (base A) (base B) (check (compare a > 1)))\n"},
     {"keywords_as_attributes", "schema S:\n    type: str\n    $all: int = 1\n",

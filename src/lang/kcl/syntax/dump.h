@@ -4,12 +4,12 @@
 
 #include "src/lang/kcl/syntax/ast.h"
 
-namespace kval::kcl::testing {
+namespace kval::kcl {
 
-// Returns the syntax tree as an S-expression, for inspecting the parser: `(assign x (+ 1 2))`. Each statement
-// is on a separate line. Spans and ids are omitted.
+// Returns the syntax tree as an S-expression, for tests and to compare two trees: `(assign x (+ 1 2))`. Each
+// statement is on a separate line. Spans and ids are omitted.
 std::string Dump(const FileAst& file, const Interner& names);
 std::string Dump(const Expr& expr, const Interner& names);
 std::string Dump(const TypeExpr& type, const Interner& names);
 
-}  // namespace kval::kcl::testing
+}  // namespace kval::kcl

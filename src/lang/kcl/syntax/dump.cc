@@ -1,8 +1,8 @@
-#include "tests/kcl/syntax/dump.h"
+#include "src/lang/kcl/syntax/dump.h"
 
-#include "tests/kcl/syntax/dumper.h"
+#include "src/lang/kcl/syntax/dumper.h"
 
-namespace kval::kcl::testing {
+namespace kval::kcl {
 namespace {
 
 constexpr std::string_view kSchemaKinds[] = {"schema", "mixin", "protocol"};
@@ -34,13 +34,11 @@ void Dumper::Statement(const Stmt& stmt) {
       Child(assign.value);
       break;
     }
-    case StmtKind::kAugAssign: {
-      const AugAssignStmt& assign = *stmt.As<AugAssignStmt>();
-      out_.append("(").append(Spelling(assign.op)).append("=");
-      TargetPath(assign.target);
-      Child(assign.value);
+    case StmtKind::kAugAssign:
+      out_.append("(").append(Spelling(stmt.As<AugAssignStmt>()->op)).append("=");
+      TargetPath(stmt.As<AugAssignStmt>()->target);
+      Child(stmt.As<AugAssignStmt>()->value);
       break;
-    }
     case StmtKind::kUnification:
       out_ += "(unify";
       TargetPath(stmt.As<UnificationStmt>()->target);
@@ -235,13 +233,22 @@ void Dumper::Rule(const RuleStmt& rule) {
     Path(base.names);
     out_ += ")";
   }
+  if (rule.for_protocol) {
+    out_ += " (for ";
+    Path(rule.for_protocol->names);
+    out_ += ")";
+  }
+  if (!rule.doc.empty()) {
+    out_ += " ";
+    Quoted(rule.doc);
+  }
   Checks(rule.checks);
 }
 
 void Dumper::Attribute(const AttributeStmt& attribute) {
   out_ += "(attr";
   Decorators(attribute.decorators);
-  out_ += " ";
+  out_ += attribute.is_final ? " final " : " ";
   Text(attribute.name);
   out_ += attribute.optional ? "?" : "";
   if (attribute.type) {
@@ -277,4 +284,4 @@ std::string Dump(const TypeExpr& type, const Interner& names) {
   return dumper.Take();
 }
 
-}  // namespace kval::kcl::testing
+}  // namespace kval::kcl

@@ -1,13 +1,26 @@
 // Dumps expressions.
 #include <cstdio>
+#include <cstdlib>
 
-#include "tests/kcl/syntax/dumper.h"
+#include "src/lang/kcl/syntax/dumper.h"
 
-namespace kval::kcl::testing {
+namespace kval::kcl {
 namespace {
 
 constexpr std::string_view kConstants[] = {"True", "False", "None", "Undefined"};
 constexpr std::string_view kQuantifiers[] = {"all", "any", "map", "filter"};
+
+// With a point or an exponent, and with as many digits as the value needs.
+std::string FloatText(double value) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%g", value);
+  if (std::strtod(buffer, nullptr) != value) {
+    std::snprintf(buffer, sizeof buffer, "%.17g", value);
+  }
+  std::string text = buffer;
+  text += text.find_first_of(".en") == std::string::npos ? ".0" : "";
+  return text;
+}
 
 }  // namespace
 
@@ -24,7 +37,7 @@ void Dumper::Expression(const Expr& expr) {
       out_ += EntryOf(expr.As<IntExpr>()->unit).suffix;
       return;
     case ExprKind::kFloat:
-      Float(expr.As<FloatExpr>()->value);
+      out_ += FloatText(expr.As<FloatExpr>()->value);
       return;
     case ExprKind::kConstant:
       out_ += kConstants[static_cast<size_t>(expr.As<ConstantExpr>()->value)];
@@ -46,13 +59,6 @@ void Dumper::Quoted(std::string_view text) {
     out_.append(c == '\n' ? "\\n" : std::string(1, c));
   }
   out_ += '"';
-}
-
-void Dumper::Float(double value) {
-  char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%g", value);
-  out_ += buffer;
-  out_ += std::string_view(buffer).find_first_of(".en") == std::string_view::npos ? ".0" : "";
 }
 
 void Dumper::Child(const Expr* expr) {
@@ -235,6 +241,13 @@ void Dumper::Composite(const Expr& expr) {
       Child(expr.As<AsExpr>()->value);
       Child(*expr.As<AsExpr>()->type);
       break;
+    default:
+      Postfix(expr);
+  }
+}
+
+void Dumper::Postfix(const Expr& expr) {
+  switch (expr.kind) {
     case ExprKind::kSelector:
       out_ += expr.As<SelectorExpr>()->optional ? "?." : ".";
       Child(expr.As<SelectorExpr>()->value);
@@ -270,7 +283,7 @@ void Dumper::Composite(const Expr& expr) {
       const SchemaInitExpr& init = *expr.As<SchemaInitExpr>();
       out_ += "init";
       Child(init.schema);
-      if (init.has_args) {
+      if (!init.args.empty()) {
         out_ += " (args";
         Arguments(init.args);
         out_ += ")";
@@ -278,6 +291,13 @@ void Dumper::Composite(const Expr& expr) {
       Child(init.config);
       break;
     }
+    default:
+      Collection(expr);
+  }
+}
+
+void Dumper::Collection(const Expr& expr) {
+  switch (expr.kind) {
     case ExprKind::kConfig:
       out_ += "config";
       Entries(expr.As<ConfigExpr>()->entries);
@@ -335,14 +355,9 @@ void Dumper::Composite(const Expr& expr) {
         out_ += ")";
       }
       break;
-    case ExprKind::kInvalid:
-    case ExprKind::kName:
-    case ExprKind::kInt:
-    case ExprKind::kFloat:
-    case ExprKind::kConstant:
-    case ExprKind::kString:
+    default:
       break;
   }
 }
 
-}  // namespace kval::kcl::testing
+}  // namespace kval::kcl

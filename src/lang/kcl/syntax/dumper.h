@@ -6,7 +6,7 @@
 
 #include "src/lang/kcl/syntax/ast.h"
 
-namespace kval::kcl::testing {
+namespace kval::kcl {
 
 // Writes syntax trees for Dump. Recursive: the parser limits the depth of a tree.
 class Dumper {
@@ -24,7 +24,6 @@ class Dumper {
   void Text(const Name& name) { out_ += names_.Text(name.symbol); }
   void Path(std::span<const Name> path);
   void Quoted(std::string_view text);
-  void Float(double value);
   void Child(const Expr* expr);
   void Child(const TypeExpr& type);
   void Optional(const TypeExpr* type);
@@ -45,9 +44,11 @@ class Dumper {
   void Clauses(std::span<const ForClause> clauses);
   void Interpolated(const InterpolatedExpr& expr);
   void Composite(const Expr& expr);
+  void Postfix(const Expr& expr);
+  void Collection(const Expr& expr);
 
   const Interner& names_;
   std::string out_;
 };
 
-}  // namespace kval::kcl::testing
+}  // namespace kval::kcl
