@@ -81,10 +81,21 @@ class Formatting {
       Fail(failure);
     }
     const std::string prefix = directory == "." ? "" : directory + (directory.ends_with('/') ? "" : "/");
+    const Result<std::string> root = reader_.RealPath(directory);
+    bool has_any = false;
     for (const std::string& name : tree.files) {
-      if (name.ends_with(".k") && !IsForeign(name)) {
+      if (!name.ends_with(".k") || IsForeign(name)) {
+        continue;
+      }
+      has_any = true;
+      // The destination of a link is formatted if it is named or in the directory.
+      const Result<std::string> real = reader_.RealPath(prefix + name);
+      if (!root || !real || *real == (root->ends_with('/') ? *root : *root + "/") + name) {
         Add(prefix + name, reader_.ReadBelow(directory, prefix + name));
       }
+    }
+    if (!has_any && tree.failures.empty()) {
+      Fail(Failure{"directory " + directory + " contains no KCL file (*.k)"});
     }
   }
 
@@ -139,7 +150,7 @@ class Formatting {
   driver::Session& session_;
   CommandOutput& output_;
   source::FileReader& reader_;
-  std::map<std::string, std::string> changed_;  // texts by path
+  std::map<std::string, std::string> changed_;  // the formatted text, by path
   size_t file_count_ = 0;
   bool is_unusable_ = false;
   bool is_unfaithful_ = false;

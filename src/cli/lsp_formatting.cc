@@ -36,7 +36,7 @@ std::string FormatKcl(const std::string& path, const std::string& text) {
   const kcl::format::Formatted formatted = kcl::format::Format(file, emitter);
   std::vector<lsp::FileEdit> edits;
   if (formatted.outcome == kcl::format::Outcome::kFormatted && formatted.text != file.text()) {
-    edits.push_back(ChangedLines(text.substr(file.mark_size()), formatted.text));
+    edits.push_back(ChangedLines(text, text.substr(0, file.mark_size()) + formatted.text));
   }
   return lsp::TextEditsResult(text, edits);
 }

@@ -37,6 +37,13 @@ def main():
         expect("a formatted file", (folder / "good.k").stat().st_mtime_ns, times)
         expect("other files", (folder / "values.yaml").read_text(), "e:   1\n")
         expect("again", run("a.k", "sub"), (0, ""))
+        if os.name == "posix":
+            (folder / "links").mkdir()
+            (folder / "links/c.k").write_text("c=1\n")
+            (folder / "links/to_c.k").symlink_to("c.k")
+            expect("links", run("links"), (0, "links/c.k\n"))
+        (folder / "empty").mkdir()
+        expect("a directory without KCL files", run("--check", "empty"), (2, ""))
         expect("check", run("--check", "sub"), (0, ""))
         (folder / "a.k").write_text("a=1\n")
         (folder / "sub/b.k").write_text("b=1\n")

@@ -136,6 +136,8 @@ def formatting(program, folder):
     expect("a syntax error", ask("main.k"), [])
     client.change(path, "a=1")
     expect("a last line without end", [(covered("a=1", one["range"]), one["newText"]) for one in ask("main.k")], [("a=1", "a = 1\n")])
+    client.change(path, "\ufeffa=1\nb=2\n")
+    expect("a byte order mark", [covered("\ufeffa=1\nb=2\n", one["range"])[-8:] for one in ask("main.k")], ["a=1\nb=2\n"])
     client.open(folder / "values.yaml", "a:   1\n")
     expect("YAML is not formatted", ask("values.yaml"), None)
     client.end()

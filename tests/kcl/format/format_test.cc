@@ -27,7 +27,7 @@ std::string FormatText(const std::string& text) {
   return {};
 }
 
-// The expected texts are those of KCL 0.13.2 unless a test says otherwise.
+// The expected output is that of KCL 0.13.2 unless a test says otherwise.
 TEST(Format, SpacesAndIndentation) {
   EXPECT_EQ(FormatText("a   =  1\nb = {\n  c=  1\n}\nd: {str : int}=b\ne=x not  in y"),
             "a = 1\nb = {\n    c = 1\n}\nd: {str:int} = b\ne = x not in y\n");

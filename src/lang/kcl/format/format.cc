@@ -52,7 +52,7 @@ std::string PrintText(const source::SourceFile& file, ParsedText& parsed) {
   return StatementPrinter(file, parsed.comments).Print(parsed.ast, FindDoc(file, parsed));
 }
 
-// The meaning of a text and its comments, to compare two texts.
+// The meaning of a text and its comments, for comparisons.
 std::string Describe(const ParsedText& parsed) {
   std::vector<std::string_view> texts;
   texts.reserve(parsed.comments.size());

@@ -35,7 +35,7 @@ void Layout::CommentsBefore(source::Span node) {
   }
 }
 
-// Prints the comments up to `line` on their own lines, at the end of a collection.
+// Prints the comments up to `line` on separate lines, at the end of a collection.
 void Layout::CommentsUntil(uint32_t line) {
   bool is_first = true;
   while (comments_.HasUpTo(line)) {
