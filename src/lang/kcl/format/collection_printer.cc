@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "src/lang/kcl/format/expression_printer.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl::format {
 
@@ -104,6 +105,7 @@ void ExpressionPrinter::EntryLines(std::span<const ConfigEntry> entries) {
 }
 
 void ExpressionPrinter::Entry(const ConfigEntry& entry) {
+  NeedStack();
   CommentsBefore(entry.span);
   switch (entry.kind) {
     case EntryKind::kIf:

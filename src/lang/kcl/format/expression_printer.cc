@@ -1,6 +1,8 @@
 // Operators, operands and lambdas.
 #include "src/lang/kcl/format/expression_printer.h"
 
+#include "src/support/native_stack.h"
+
 #include <algorithm>
 #include <charconv>
 #include <system_error>
@@ -14,6 +16,7 @@ constexpr size_t kLongestSignature = 80;
 }  // namespace
 
 void ExpressionPrinter::Expression(const Expr& expr) {
+  NeedStack();
   last_line_ = std::max(last_line_, LinesOf(expr.span).first);
   Body(expr);
 }

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/format/statement_printer.h"
 
 #include "src/support/ascii.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl::format {
 
@@ -62,6 +63,7 @@ void StatementPrinter::Block(Stmts stmts) {
 }
 
 void StatementPrinter::Statement(const Stmt& stmt) {
+  NeedStack();
   switch (stmt.kind) {
     case StmtKind::kImport:
       return Import(*stmt.As<ImportStmt>());

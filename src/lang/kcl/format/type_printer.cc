@@ -1,5 +1,7 @@
 #include "src/lang/kcl/format/type_printer.h"
 
+#include "src/support/native_stack.h"
+
 namespace kval::kcl::format {
 
 void TypePrinter::OptionalType(const TypeExpr* type) {
@@ -9,6 +11,7 @@ void TypePrinter::OptionalType(const TypeExpr* type) {
 }
 
 void TypePrinter::Type(const TypeExpr& type) {
+  NeedStack();
   switch (type.kind) {
     case TypeExprKind::kLiteral: {
       const Expr& value = *type.As<LiteralTypeExpr>()->value;

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/syntax/dump.h"
 
 #include "src/lang/kcl/syntax/dumper.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl {
 namespace {
@@ -17,6 +18,7 @@ void Dumper::Statements(Stmts stmts) {
 }
 
 void Dumper::Statement(const Stmt& stmt) {
+  NeedStack();
   switch (stmt.kind) {
     case StmtKind::kImport:
       Import(*stmt.As<ImportStmt>());
@@ -82,6 +84,7 @@ void Dumper::Statement(const Stmt& stmt) {
 }
 
 void Dumper::Type(const TypeExpr& type) {
+  NeedStack();
   switch (type.kind) {
     case TypeExprKind::kInvalid:
       out_ += "?";

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "src/lang/kcl/syntax/dumper.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl {
 namespace {
@@ -25,6 +26,7 @@ std::string FloatText(double value) {
 }  // namespace
 
 void Dumper::Expression(const Expr& expr) {
+  NeedStack();
   switch (expr.kind) {
     case ExprKind::kInvalid:
       out_ += "?";
@@ -148,6 +150,7 @@ void Dumper::Params(std::span<const Parameter> params) {
 }
 
 void Dumper::Entry(const ConfigEntry& entry) {
+  NeedStack();
   switch (entry.kind) {
     case EntryKind::kUnpack:
       out_ += " **";
