@@ -102,7 +102,7 @@ def main():
         word = "MORE" if more else "less: record it" if now < was * (2 - MOST) - SLACK else "ok"
         print(f"{now:>13,}  {was or 0:>13,}  {ratio:6.3f}  {name}{'' if word == 'ok' else '  <- ' + word}")
     if failed:
-        print("instructions: more than 3 % more than recorded. Mend it, or say why in the commit that records it:\n"
+        print("instructions: more than 3 % more than recorded. Reduce it, or give the reason in the commit that records it:\n"
               "  KVAL_UPDATE=1 python3 tests/bench/instructions.py build/dev/src/cli/kval")
     return 1 if failed else 0
 
