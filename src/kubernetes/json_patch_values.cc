@@ -49,7 +49,9 @@ class PartBuilder {
     const Value* set = FieldOf(&operation, "value");
     const Text name = TextField(&operation, "op");
     const std::vector<std::string> tokens = TokensOf(TextOf(path));
-    if (set == nullptr || (name != "add" && name != "replace") || tokens.empty() || tokens[0] == "kind" ||
+    // A path that ends with `/` names the key "", but its author means the map.
+    const bool names_field = !tokens.empty() && !tokens.back().empty();
+    if (set == nullptr || (name != "add" && name != "replace") || !names_field || tokens[0] == "kind" ||
         tokens[0] == "apiVersion") {
       return nullptr;
     }

@@ -221,7 +221,10 @@ const Value* FileVariables::String(const Value& value, value::Builder& build) {
 }
 
 bool FileVariables::IsUnknown(source::Span at, Text text) const {
-  const bool is_collection = text.starts_with('[') || text.starts_with('{') || text.find('\n') != Text::npos;
+  const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
+  // A plain scalar contains neither `: ` nor lines.
+  const bool is_collection = text.starts_with('[') || text.starts_with('{') || text.starts_with("- ") ||
+                             text.find('\n') != Text::npos || (!is_quoted && text.find(": ") != Text::npos);
   if (replaced_.contains(at.begin) || is_collection) {
     return false;
   }
