@@ -162,6 +162,7 @@ class RuleCheck {
     std::map<Text, source::Span> seen;
     seen_ = &seen;
     CheckPlaces();
+    seen_ = nullptr;
   }
 
   void CheckPlaces() {

@@ -88,7 +88,7 @@ std::string GetDevicePartError(Text name) {
 std::string GetPoolError(Text name) {
   for (Text rest = name;;) {
     const size_t slash = rest.find('/');
-    const std::string why = GetFormatError("dns1123-subdomain", rest.substr(0, slash));
+    std::string why = GetFormatError("dns1123-subdomain", rest.substr(0, slash));
     if (!why.empty() || slash == Text::npos) {
       return why;
     }

@@ -14,7 +14,7 @@ void Layout::Newline() {
 }
 
 void Layout::NewlineAndIndent(int levels) {
-  indent_ = static_cast<size_t>(static_cast<int>(indent_) + levels);
+  indent_ += static_cast<size_t>(levels);  // which may be negative
   Newline();
 }
 
