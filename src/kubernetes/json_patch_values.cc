@@ -48,10 +48,12 @@ class PartBuilder {
     const Value* path = FieldOf(&operation, "path");
     const Value* set = FieldOf(&operation, "value");
     const Text name = TextField(&operation, "op");
-    const std::vector<std::string> tokens = TokensOf(TextOf(path));
+    std::vector<std::string> tokens = TokensOf(TextOf(path));
     // A path that ends with `/` names the key "", but its author means the map.
-    const bool names_field = !tokens.empty() && !tokens.back().empty();
-    if (set == nullptr || (name != "add" && name != "replace") || !names_field || tokens[0] == "kind" ||
+    if (tokens.size() > 1 && tokens.back().empty()) {
+      tokens.pop_back();
+    }
+    if (set == nullptr || (name != "add" && name != "replace") || tokens.empty() || tokens[0] == "kind" ||
         tokens[0] == "apiVersion") {
       return nullptr;
     }

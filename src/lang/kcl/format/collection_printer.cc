@@ -6,6 +6,23 @@
 
 namespace kval::kcl::format {
 
+template <typename Branches, typename PrintBody>
+void ExpressionPrinter::Conditional(const Branches& branches, const PrintBody& print_body) {
+  for (size_t i = 0; i < branches.size(); ++i) {
+    if (i > 0) {
+      Newline();
+    }
+    if (branches[i].condition != nullptr) {
+      Write(i == 0 ? "if " : "elif ");
+      Expression(*branches[i].condition);
+    } else {
+      Write("else");
+    }
+    Write(":");
+    print_body(branches[i]);
+  }
+}
+
 void ExpressionPrinter::Collection(const Expr& expr) {
   if (const ConfigExpr* config = expr.As<ConfigExpr>()) {
     Config(*config);
@@ -16,7 +33,7 @@ void ExpressionPrinter::Collection(const Expr& expr) {
   } else if (const DictComprehensionExpr* entries = expr.As<DictComprehensionExpr>()) {
     DictComprehension(*entries);
   } else if (const ListIfExpr* condition = expr.As<ListIfExpr>()) {
-    ConditionalItems(*condition);
+    Conditional(condition->branches, [this](const ListIfBranch& branch) { ItemLines(branch.items); });
   } else if (const QuantifierExpr* quantifier = expr.As<QuantifierExpr>()) {
     Quantifier(*quantifier);
   } else if (const LambdaExpr* lambda = expr.As<LambdaExpr>()) {
@@ -109,7 +126,8 @@ void ExpressionPrinter::Entry(const ConfigEntry& entry) {
   CommentsBefore(entry.span);
   switch (entry.kind) {
     case EntryKind::kIf:
-      ConditionalEntries(*entry.condition);
+      Conditional(entry.condition->branches,
+                  [this](const ConfigIfBranch& branch) { EntryLines(branch.entries); });
       return;
     case EntryKind::kUnpack:
     case EntryKind::kPair:
@@ -158,23 +176,6 @@ void ExpressionPrinter::Step(const KeyStep& step, bool is_first, source::Span ke
   }
 }
 
-void ExpressionPrinter::ConditionalEntries(const ConfigIf& condition) {
-  for (size_t i = 0; i < condition.branches.size(); ++i) {
-    const ConfigIfBranch& branch = condition.branches[i];
-    if (i > 0) {
-      Newline();
-    }
-    if (branch.condition) {
-      Write(i == 0 ? "if " : "elif ");
-      Expression(*branch.condition);
-    } else {
-      Write("else");
-    }
-    Write(":");
-    EntryLines(branch.entries);
-  }
-}
-
 void ExpressionPrinter::List(const ListExpr& list) {
   bool has_comment = !list.items.empty();
   bool is_short = true;
@@ -208,23 +209,6 @@ void ExpressionPrinter::ItemLines(Exprs items) {
     Expression(*item);
   }
   Leave();
-}
-
-void ExpressionPrinter::ConditionalItems(const ListIfExpr& condition) {
-  for (size_t i = 0; i < condition.branches.size(); ++i) {
-    const ListIfBranch& branch = condition.branches[i];
-    if (i > 0) {
-      Newline();
-    }
-    if (branch.condition) {
-      Write(i == 0 ? "if " : "elif ");
-      Expression(*branch.condition);
-    } else {
-      Write("else");
-    }
-    Write(":");
-    ItemLines(branch.items);
-  }
 }
 
 }  // namespace kval::kcl::format

@@ -35,10 +35,11 @@ class ExpressionPrinter : protected TypePrinter {
   bool FitsOnLine(const ConfigExpr& config) const;
   void Entry(const ConfigEntry& entry);
   void KeyAndOperator(const ConfigEntry& entry);
-  void ConditionalEntries(const ConfigIf& condition);
+  // `if`, `elif` and `else` of entries or items, each header with its body.
+  template <typename Branches, typename PrintBody>
+  void Conditional(const Branches& branches, const PrintBody& print_body);
   void EntryLines(std::span<const ConfigEntry> entries);
   void List(const ListExpr& list);
-  void ConditionalItems(const ListIfExpr& condition);
   void ItemLines(Exprs items);
   void ListComprehension(const ListComprehensionExpr& expr);
   void DictComprehension(const DictComprehensionExpr& expr);
