@@ -25,7 +25,7 @@ ServerKnowledge KnowledgeOf(const cel::Error& unknown) {
 }
 
 const value::Value& GeneratedValue() {
-  static const value::Value generated;
+  static const value::Value generated{};
   return generated;
 }
 
