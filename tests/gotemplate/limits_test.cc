@@ -55,7 +55,7 @@ TEST(Limits, MemoryOfMaps) {
 }
 
 TEST(Limits, ValuesThatNestDeeply) {
-  const std::string nested = "{{$x := list}}{{range 200000}}{{$x = list $x}}{{end}}{{$x}}";
+  const std::string nested = "{{$x := list}}{{range 1000000}}{{$x = list $x}}{{end}}{{$x}}";
   EXPECT_EQ(Render(nested, "{}").limit, ExceededLimit::kMemory);
 }
 

@@ -72,7 +72,7 @@ TEST(LimitsTest, clauses_of_a_comprehension_cost_stack_only_for_loops) {
   Session session;
   std::string conditions = "result = len([1 for x in [1, 2]";
   std::string loops = "result = len([1";
-  for (int i = 0; i < 50'000; ++i) {
+  for (int i = 0; i < 200'000; ++i) {
     conditions += " if x < 2";
     loops += " for x in [1]";
   }
