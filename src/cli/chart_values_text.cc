@@ -1,8 +1,8 @@
 #include "src/cli/chart_values_text.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "src/cli/lsp_hover_text.h"
 #include "src/lsp/structure/commented_values.h"
@@ -102,6 +102,28 @@ api::SchemaInfo ChartValuesText::ValuesAt(ValuesPath path) {
     info.allowed_values = {"true", "false"};
   }
   return info;
+}
+
+std::vector<std::string> ChartValuesText::ScalarPaths(bool booleans) const {
+  constexpr size_t kMost = 2000;
+  std::vector<std::string> paths;
+  for (size_t i = 0; tree_ && i < tree_->nodes().size() && paths.size() < kMost; ++i) {
+    const lsp::TextNode& node = tree_->nodes()[i];
+    const bool is_shown = node.kind == lsp::NodeKind::kScalar && node.role == lsp::NodeRole::kValue &&
+                          (!booleans || TypeOf(i) == "boolean");
+    if (!is_shown) {
+      continue;
+    }
+    const std::vector<std::string> names = tree_->PathOf(i);
+    const bool has_path = std::none_of(names.begin(), names.end(), [](const std::string& name) {
+      return name == "[]" || name.find('.') != std::string::npos;
+    });
+    if (has_path) {
+      std::vector<std::string_view> outermost(names.rbegin(), names.rend());
+      paths.push_back(DottedPath(outermost));
+    }
+  }
+  return paths;
 }
 
 std::optional<lsp::TextRange> ChartValuesText::KeyRange(ValuesPath path) const {

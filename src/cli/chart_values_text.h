@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/api/schema_info.h"
 #include "src/cli/chart_texts.h"
@@ -34,6 +35,9 @@ class ChartValuesText {
   // Describes the values that the schema allows at a path, and the one of values.yaml, for their completion.
   // `info.value` is not set.
   api::SchemaInfo ValuesAt(ValuesPath path);
+  // The paths of the scalars of values.yaml, as `--set` writes them, in its order; at most 2,000. Without
+  // those in lists, and keys with dots. `booleans`: only of booleans.
+  std::vector<std::string> ScalarPaths(bool booleans = false) const;
   // The place of a key in values.yaml; nullopt if it is not there.
   std::optional<lsp::TextRange> KeyRange(ValuesPath path) const;
 

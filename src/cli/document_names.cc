@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/cli/kustomization_names.h"
 #include "src/source/file_reader.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
@@ -136,9 +137,15 @@ std::vector<std::string> FindNames(const lsp::TextTree& tree, size_t at, std::st
   if (source.empty() || !node) {
     return {};
   }
+  if (source.front() == '%') {
+    return LoadedNames(tree, *node, source.substr(1), path, opened);
+  }
   if (source.front() == '@') {
-    names.AddObjects(tree, source.substr(1));
-    AddObjectsOfFiles(path, opened, source.substr(1), names);
+    const std::optional<size_t> of_kind =
+        source == "@kind" ? tree.Find(tree.nodes()[*node].parent, "kind") : std::nullopt;
+    const std::string kind = of_kind ? tree.ContentOf(*of_kind) : std::string(source.substr(1));
+    names.AddObjects(tree, kind);
+    AddObjectsOfFiles(path, opened, kind, names);
     return names.Take();
   }
   const bool is_near = source.front() == '^';

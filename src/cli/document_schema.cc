@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "schemas/catalog/catalog.h"
 #include "src/cli/document_plan.h"
 #include "src/cli/input_options.h"
 #include "src/cli/json_schema_documents.h"
@@ -14,6 +15,24 @@
 #include "src/support/path_text.h"
 
 namespace kval::cli {
+namespace {
+
+constexpr std::string_view kJsonPatchSchema = R"({
+  "type": "array",
+  "items": {
+    "type": "object",
+    "required": ["op", "path"],
+    "properties": {
+      "op": {"description": "What the operation does.",
+             "enum": ["add", "remove", "replace", "move", "copy", "test"]},
+      "path": {"type": "string", "description": "The place, a JSON Pointer: `/spec/replicas`. `-` is the end of a list."},
+      "value": {"description": "The value of `add`, `replace` and `test`."},
+      "from": {"type": "string", "description": "The source of `move` and `copy`, a JSON Pointer."}
+    }
+  }
+})";
+
+}  // namespace
 
 // Plans the check of the document; nullopt if there is none.
 std::optional<driver::PlannedCheck> DocumentSchema::Plan(driver::InputFileReader& files) {
@@ -48,6 +67,28 @@ void DocumentSchema::Compile() {
                   [this](const driver::InputPath& input) { return input.path == text_.name(); });
     CompileInputs();
   });
+  CompileByFileName();
+}
+
+// A file whose name may have several meanings has that of a built-in schema while it lacks the keys that
+// tell them apart: it is still being written.
+void DocumentSchema::CompileByFileName() {
+  const bool has_plan = is_compiled() || check_.method == driver::CheckMethod::kManifests ||
+                        check_.method == driver::CheckMethod::kChart || !options_.inputs.empty();
+  const auto* const builtin =
+      has_plan || !files_ ? nullptr
+                          : schemas::catalog::FindByFile(text_.path(), [](std::string_view) { return true; });
+  const bool is_ambiguous = builtin != nullptr && !builtin->keys.empty();
+  if (is_ambiguous) {
+    options_.inputs = {{schemas::catalog::PathOf(*builtin), {}, driver::InputRole::kSchema}};
+    check_.options.inputs = options_.inputs;
+    CompileInputs();
+  }
+}
+
+void DocumentSchema::CompileJsonPatch() {
+  own_schema_ = {{"kval:json-patch.json", std::string(kJsonPatchSchema)}};
+  CompileOwnSchema();
 }
 
 // The built-in schema of project files, of Chart.yaml or of helmfiles.

@@ -29,6 +29,8 @@ class DocumentSchema {
 
   // Compiles the schema, if there is one that can be used.
   void Compile();
+  // Compiles the schema of JSON patches (RFC 6902).
+  void CompileJsonPatch();
   // Compiles the schemas of data values for a template: those of its project, or of its directory.
   void CompileDataValues();
   // Whether a schema was compiled. Resources have none: their kind describes them.
@@ -57,6 +59,7 @@ class DocumentSchema {
   void CompileOwnSchema();
   bool OpenFiles(const TextOverrides& strings);
   void CompileInputs();
+  void CompileByFileName();
 
   OpenDocument text_;
   driver::DriverOptions options_;

@@ -70,8 +70,8 @@ std::vector<std::string_view> KnownValues(std::string_view document, const std::
   return Split(FindRow(kRows, document, path, of_keys), ' ');
 }
 
-std::string_view NameSource(std::string_view document, const std::vector<api::PathStep>& path) {
-  return FindRow(kNames, document, path, false);
+std::string_view NameSource(std::string_view document, const std::vector<api::PathStep>& path, bool of_keys) {
+  return FindRow(kNames, document, path, of_keys);
 }
 
 }  // namespace kval::cli

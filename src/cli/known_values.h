@@ -13,8 +13,8 @@ namespace kval::cli {
 std::vector<std::string_view> KnownValues(std::string_view document, const std::vector<api::PathStep>& path,
                                           bool of_keys);
 
-// Returns where the names come from that a value at a path may have (`source` in known_values.def); empty if
-// that is unknown.
-std::string_view NameSource(std::string_view document, const std::vector<api::PathStep>& path);
+// Returns where the names come from that a value at a path may have (`source` in known_values.def), or with
+// `of_keys` the keys of the map that contains the last step; empty if that is unknown.
+std::string_view NameSource(std::string_view document, const std::vector<api::PathStep>& path, bool of_keys);
 
 }  // namespace kval::cli

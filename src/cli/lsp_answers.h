@@ -13,6 +13,7 @@
 #include "src/lsp/completion_context.h"
 #include "src/lsp/results.h"
 #include "src/lsp/schema_query.h"
+#include "src/lsp/structure/embedded_text.h"
 
 // The parts of AnswerQuery, each in the source named after its subject (lsp_structure.cc …).
 namespace kval::cli {
@@ -76,13 +77,16 @@ std::optional<std::string> AnswerLoadQuery(const lsp::SchemaQuery& query, const 
 // Returns what a hover shows of a key or value in a values file of a chart without a schema, in Markdown:
 // what the chart's own values.yaml says about it. Empty for other documents, and for keys that it does not
 // have.
+// `embedded`: the text embedded in the document that `at` counts bytes of; null: the document.
 std::string ChartValuesHover(const OpenDocuments& opened, const std::string& path,
-                             const ProcessEnvironment& environment, size_t at);
+                             const ProcessEnvironment& environment, size_t at,
+                             const lsp::EmbeddedText* embedded);
 
 // Returns the place in values.yaml of a chart of the value at a byte of a values file, or of the values of a
 // release; `null` if there is none.
 std::string ChartValuesDeclaration(const OpenDocuments& opened, const std::string& path,
-                                   const ProcessEnvironment& environment, size_t at);
+                                   const ProcessEnvironment& environment, size_t at,
+                                   const lsp::EmbeddedText* embedded);
 
 // Answers where the function is defined that Starlark code of a template or file calls: in the same text, or
 // in the file that it loads. Nullopt for other requests and names.
@@ -92,7 +96,21 @@ std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& que
 // Adds the keys that values.yaml or the schema of a chart has at the place of a word and the document does
 // not have yet, or the values that they allow.
 void AddChartKeys(const OpenDocuments& opened, const std::string& path, const ProcessEnvironment& environment,
-                  const lsp::CompletionContext& typed, std::vector<lsp::CompletionItem>& items);
+                  const lsp::CompletionContext& typed, const lsp::EmbeddedText* embedded,
+                  std::vector<lsp::CompletionItem>& items);
+
+// Adds the inputs (`with`) or secrets of the local action or workflow that the step or job around a key uses.
+void AddActionInputs(const OpenDocuments& opened, const std::string& path,
+                     const lsp::CompletionContext& typed, std::vector<lsp::CompletionItem>& items);
+
+// Describes such an input in Markdown; empty for other keys.
+std::string ActionInputHover(const OpenDocuments& opened, const std::string& path, size_t at);
+
+// Adds the booleans of the chart's values for `condition` of a dependency in Chart.yaml, those of the
+// dependency first.
+void AddChartConditions(const OpenDocuments& opened, const std::string& path,
+                        const ProcessEnvironment& environment, const lsp::CompletionContext& typed,
+                        std::vector<lsp::CompletionItem>& items);
 
 // Adds the rules and limits that a project file may name at the place that `info` describes. `path`: of the
 // file.

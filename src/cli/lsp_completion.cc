@@ -79,12 +79,49 @@ void AddValues(const CompletionContext& typed, const api::SchemaInfo& info,
   }
 }
 
+// A string that needs quotes in YAML only because it is like another value, such as `off`, is shown without
+// them.
+std::string LabelOf(const std::string& value) {
+  const bool is_word = value.size() > 2 && value.front() == '"' && value.back() == '"' &&
+                       std::all_of(value.begin() + 1, value.end() - 1, IsLetter);
+  return is_word ? value.substr(1, value.size() - 2) : value;
+}
+
+constexpr std::string_view kDataValues = "data.values.";
+constexpr std::string_view kItem = "[]";
+
+bool IsInName(char c) {
+  return IsAlnum(c) || c == '_';
+}
+
+// Replaces the variable of a loop above, `for name in data.values.list:`, at the beginning of a path by the
+// items of its list. Loops in loops: up to four.
+std::string InDataValues(std::string path, std::string_view above) {
+  constexpr int kMostLoops = 4;
+  for (int left = kMostLoops; left > 0 && !path.starts_with(kDataValues); --left) {
+    const size_t end = std::min(path.find('.'), path.size());
+    const std::string loop = "for " + path.substr(0, end) + " in ";
+    const size_t at = above.rfind(loop);
+    if (at == std::string_view::npos) {
+      return path;
+    }
+    const size_t begin = at + loop.size();
+    size_t last = begin;
+    while (last < above.size() && (IsInName(above[last]) || above[last] == '.')) {
+      ++last;
+    }
+    path = std::string(above.substr(begin, last - begin)) + "." + std::string(kItem) + path.substr(end);
+    above = above.substr(0, at);
+  }
+  return path;
+}
+
 }  // namespace
 
 void AddValue(const CompletionContext& typed, const std::string& value, CompletionItemKind kind,
               const std::string& detail, std::vector<CompletionItem>& items) {
   if (const std::optional<std::string> text = ValueText(typed, value)) {
-    items.push_back({value, *text, kind, false, detail, {}});
+    items.push_back({LabelOf(value), *text, kind, false, detail, {}});
   }
 }
 
@@ -102,35 +139,35 @@ void AddSchemaCompletions(const CompletionContext& typed, const api::SchemaInfo&
 std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t at) {
   constexpr std::string_view kMark = "#@";
   constexpr std::string_view kInline = "(@";
-  constexpr std::string_view kValues = "data.values.";
   const size_t before = text.substr(0, at).rfind('\n');
   const size_t line = before == std::string_view::npos ? 0 : before + 1;
-  const auto is_name = [](char c) { return IsAlnum(c) || c == '_'; };
   size_t first = at;
-  while (first > line && (is_name(text[first - 1]) || text[first - 1] == '.')) {
+  while (first > line && (IsInName(text[first - 1]) || text[first - 1] == '.')) {
     --first;
   }
-  const std::string_view path = text.substr(first, at - first);
   const std::string_view before_path = text.substr(line, first - line);
   const bool is_code = before_path.find(kMark) != std::string_view::npos ||
                        before_path.rfind(kInline) != std::string_view::npos;
-  if (!path.starts_with(kValues) || !is_code) {
+  const size_t dot = text.substr(first, at - first).rfind('.');
+  if (!is_code || dot == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string path = InDataValues(std::string(text.substr(first, dot)), text.substr(0, line));
+  if (!(path + ".").starts_with(kDataValues)) {
     return std::nullopt;
   }
   DataValuesWord word;
-  word.begin = word.end = at;
-  while (is_name(text[word.begin - 1])) {
-    --word.begin;
-  }
-  while (word.end < text.size() && is_name(text[word.end])) {
+  word.begin = word.end = first + dot + 1;
+  while (word.end < text.size() && IsInName(text[word.end])) {
     ++word.end;
   }
   std::string indentation;
-  for (size_t name = first + kValues.size(); name < word.begin;) {
-    const size_t dot = text.find('.', name);
-    word.document += indentation + std::string(text.substr(name, dot - name)) + ":\n";
+  for (size_t name = kDataValues.size(); name < path.size();) {
+    const size_t end = std::min(path.find('.', name), path.size());
+    const std::string step = path.substr(name, end - name);
+    word.document += step == kItem ? indentation + "-\n" : indentation + step + ":\n";
     indentation += "  ";
-    name = dot + 1;
+    name = end + 1;
   }
   word.at = word.document.size() + indentation.size();
   word.document += indentation + "_:\n";
@@ -139,8 +176,7 @@ std::optional<DataValuesWord> FindDataValuesWord(std::string_view text, size_t a
 
 void AddDataValues(const api::SchemaInfo& info, std::vector<CompletionItem>& items) {
   for (const api::KeyInfo& key : info.sibling_keys) {
-    const bool is_name =
-        std::all_of(key.key.begin(), key.key.end(), [](char c) { return IsAlnum(c) || c == '_'; });
+    const bool is_name = std::all_of(key.key.begin(), key.key.end(), IsInName);
     if (is_name && !key.is_present) {
       items.push_back({key.key, key.key, CompletionItemKind::kProperty, false, key.type, Described(key)});
     }

@@ -14,6 +14,7 @@
 #include "src/lsp/structure/text_tree.h"
 #include "src/project/find.h"
 #include "src/source/file_reader.h"
+#include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -25,6 +26,7 @@ using source::PathKind;
 
 // Directories with more entries are generated.
 constexpr size_t kMostNames = 500;
+constexpr std::string_view kFileScheme = "file://";
 
 enum class NamedFiles : uint8_t { kNone, kDocuments, kAll };
 enum class NamedDirectories : uint8_t { kNone, kAny, kKustomization, kChart, kAction };
@@ -34,6 +36,8 @@ enum class PathBase : uint8_t {
   kDotted,        // the same, if the path begins with `.`: otherwise it is no path
   kRepository,    // the repository of the document
   kOfRepository,  // the same, if the path begins with `.`
+  kFileUrl,       // the directory of the document, after `file://`; at first its siblings
+  kSibling,       // the directory around that of the document, of which only the named ones are listed
   kOfSource,      // the directory that `path` of the map around names in the repository
 };
 
@@ -92,6 +96,11 @@ constexpr PathKey kHelmfile[] = {
     {"helmfiles.*", NamedFiles::kDocuments, NamedDirectories::kNone},
     {"helmfiles.*.path", NamedFiles::kDocuments, NamedDirectories::kNone},
     {"values.*", NamedFiles::kDocuments, NamedDirectories::kNone},
+};
+
+constexpr PathKey kChart[] = {
+    {"dependencies.*.repository", NamedFiles::kNone, NamedDirectories::kChart, PathBase::kFileUrl},
+    {"dependencies.*.name", NamedFiles::kNone, NamedDirectories::kChart, PathBase::kSibling},
 };
 
 constexpr PathKey kWorkflow[] = {
@@ -159,6 +168,9 @@ std::span<const PathKey> KeysFor(const TextTree& tree, size_t node, const std::s
   if (driver::IsHelmfileName(path)) {
     return kHelmfile;
   }
+  if (name == "Chart.yaml") {
+    return kChart;
+  }
   if (directory.ends_with("/.github/workflows/") || name == "action.yml" || name == "action.yaml") {
     return kWorkflow;
   }
@@ -210,8 +222,17 @@ class FileNames {
       return;
     }
     AddSiblings(node);
-    const std::string prefix(GetDirectoryPrefix(written));
-    const std::string directory = base + prefix;
+    std::string prefix(GetDirectoryPrefix(written));
+    std::string directory = base + prefix;
+    if (key.base == PathBase::kFileUrl) {
+      const bool is_url = prefix.starts_with(kFileScheme);
+      if (!is_url && !written.empty() && written != "_") {
+        return;
+      }
+      // The charts of a repository are usually siblings.
+      prefix = is_url && prefix != kFileScheme ? prefix : std::string(kFileScheme) + "../";
+      directory = base + prefix.substr(kFileScheme.size());
+    }
     const Result<std::vector<std::string>> names = disk_.List(directory);
     for (size_t i = 0; names && i < std::min(names->size(), kMostNames); ++i) {
       const std::string& name = (*names)[i];
@@ -224,8 +245,11 @@ class FileNames {
 
   // The directory that paths are relative to, with a slash; empty if there is none.
   std::string BaseOf(PathBase base, size_t node) {
-    if (base == PathBase::kDocument || base == PathBase::kDotted) {
+    if (base == PathBase::kDocument || base == PathBase::kDotted || base == PathBase::kFileUrl) {
       return std::string(GetDirectoryPrefix(path_));
+    }
+    if (base == PathBase::kSibling) {
+      return std::string(GetDirectoryPrefix(path_)) + "../";
     }
     const std::string repository = driver::RepositoryOf(path_, disk_);
     if (base != PathBase::kOfSource || repository.empty()) {
@@ -263,7 +287,10 @@ class FileNames {
                           std::any_of(files.begin(), files.end(), [&](std::string_view file) {
                             return disk_.KindOf(path + "/" + std::string(file)) == PathKind::kFile;
                           });
-    AddValue(typed_, shown + (is_named ? "" : "/"), lsp::CompletionItemKind::kValue, {}, items_);
+    const bool is_own = LexicallyNormal(path) + "/" == GetDirectoryPrefix(path_);
+    if (!is_own && (is_named || key.base != PathBase::kSibling)) {
+      AddValue(typed_, shown + (is_named ? "" : "/"), lsp::CompletionItemKind::kValue, {}, items_);
+    }
   }
 
   static bool TakesFile(NamedFiles files, std::string_view path) {

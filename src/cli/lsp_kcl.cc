@@ -292,7 +292,8 @@ class KclQuery {
       return;
     }
     const std::string_view name = LastName(before);
-    if (const Module* module = ModuleNamed(name)) {
+    const bool is_member = before.substr(0, before.size() - name.size()).ends_with('.');
+    if (const Module* module = is_member ? nullptr : ModuleNamed(name)) {
       for (const Signature& function : module->functions) {
         AddFunction(function);
       }
@@ -306,10 +307,9 @@ class KclQuery {
       }
       return;
     }
-    std::string schema = package_.SchemaOf(name);
-    schema = schema.empty() ? package_.SchemaOf(ParameterType(text_, begin_, name)) : schema;
-    for (const KclDeclaration& attribute :
-         schema.empty() ? package_.KeysOf(name) : package_.AttributesOf(schema)) {
+    const std::string schema = SchemaOfExpression(before);
+    const bool has_keys = schema.empty() && !is_member;
+    for (const KclDeclaration& attribute : has_keys ? package_.KeysOf(name) : package_.AttributesOf(schema)) {
       items_.push_back({attribute.symbol.name,
                         attribute.symbol.name,
                         CompletionItemKind::kProperty,
@@ -317,6 +317,25 @@ class KclQuery {
                         attribute.symbol.detail,
                         {}});
     }
+  }
+
+  // The schema of `name` or `name.attribute…`; empty if it is not known.
+  std::string SchemaOfExpression(std::string_view expression) const {
+    std::vector<std::string_view> names = {LastName(expression)};
+    while (expression.substr(0, expression.size() - names.back().size()).ends_with('.')) {
+      expression.remove_suffix(names.back().size() + 1);
+      names.push_back(LastName(expression));
+    }
+    std::string schema = package_.SchemaOf(names.back());
+    schema = schema.empty() ? package_.SchemaOf(ParameterType(text_, begin_, names.back())) : schema;
+    for (names.pop_back(); !names.empty(); names.pop_back()) {
+      const std::vector<KclDeclaration> attributes = package_.AttributesOf(schema);
+      const auto attribute =
+          std::find_if(attributes.begin(), attributes.end(),
+                       [&names](const KclDeclaration& one) { return one.symbol.name == names.back(); });
+      schema = attribute == attributes.end() ? std::string() : package_.SchemaOf(attribute->symbol.detail);
+    }
+    return schema;
   }
 
   // A built-in function, or a member of a module.
@@ -339,7 +358,7 @@ class KclQuery {
     }
     std::string schema;
     if (begin_ > 0 && text_[begin_ - 1] == '.') {
-      schema = package_.SchemaOf(LastName(std::string_view(text_).substr(0, begin_ - 1)));
+      schema = SchemaOfExpression(std::string_view(text_).substr(0, begin_ - 1));
     } else if (const std::optional<KclBraces> braces = FindBraces(text_, begin_, package_)) {
       const std::string_view after = Trimmed(std::string_view(text_).substr(end_));
       schema = after.starts_with('=') || after.starts_with(':') ? braces->schema : std::string();

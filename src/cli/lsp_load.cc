@@ -6,6 +6,7 @@
 
 #include "annotations/overlay/module.h"
 #include "src/driver/session.h"
+#include "src/lang/starlark/methods.h"
 #include "src/lsp/results.h"
 #include "src/lsp/structure/symbols.h"
 #include "src/lsp/text_position.h"
@@ -126,7 +127,10 @@ class LoadQuery {
       ++end_;
     }
     const std::string_view before = line_.substr(0, line_.size() - (at_ - begin_));
-    const size_t code = before.rfind("#@ ");
+    size_t code = before.rfind("#@ ");
+    if (code == std::string_view::npos && before.ends_with('=')) {
+      code = before.rfind("#@");  // an argument of an annotation
+    }
     if (code == std::string_view::npos ||
         std::string_view(" (=,[+").find(before.back()) == std::string_view::npos ||
         std::count(before.begin() + static_cast<std::ptrdiff_t>(code), before.end(), '"') % 2 != 0) {
@@ -181,7 +185,7 @@ class LoadQuery {
     }
   }
 
-  // After `name.` for a module that the text loads under its own name.
+  // After `"text".`, and after `name.` for a module that the text loads under its own name.
   bool AddMembers() {
     size_t dot = at_;
     while (dot > 0 && IsInName(text_[dot - 1])) {
@@ -189,6 +193,14 @@ class LoadQuery {
     }
     if (dot == 0 || text_[dot - 1] != '.') {
       return false;
+    }
+    if (dot > 1 && (text_[dot - 2] == '"' || text_[dot - 2] == '\'')) {
+      begin_ = dot;
+      end_ = at_;
+      for (const starlark::Method& method : starlark::StringMethods()) {
+        Add(method.name, CompletionItemKind::kFunction);
+      }
+      return true;
     }
     size_t begin = dot - 1;
     while (begin > 0 && IsInName(text_[begin - 1])) {

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "schemas/kubernetes/api_table.h"
 #include "src/cli/lsp_completion.h"
 #include "src/diag/best_practice.h"
 #include "src/diag/kind.h"
@@ -13,7 +14,7 @@ namespace kval::cli {
 namespace {
 
 // What a project file names at a place.
-enum class Names : uint8_t { kNone, kRules, kOptionalRules, kLimits };
+enum class Names : uint8_t { kNone, kRules, kOptionalRules, kLimits, kVersions };
 
 // `is_key`: names are keys of the map that contains the last step; else they are items.
 Names NamesAt(const std::vector<api::PathStep>& path, bool is_key) {
@@ -30,6 +31,9 @@ Names NamesAt(const std::vector<api::PathStep>& path, bool is_key) {
     return Names::kRules;
   }
   const bool is_manifests = !path.empty() && path.front().key == "kubernetes";
+  if (is_manifests && is_at(is_item ? 2 : 1, "versions")) {
+    return Names::kVersions;
+  }
   return is_manifests && is_at(is_item ? 2 : 1, "rules") ? Names::kOptionalRules : Names::kNone;
 }
 
@@ -76,6 +80,11 @@ void AddProjectNames(const lsp::CompletionContext& typed, const api::SchemaInfo&
   if (names == Names::kLimits) {
     for (const LimitEntry& limit : AllLimits()) {
       writer.Add(std::string(limit.name), limit.bounds);
+    }
+  } else if (names == Names::kVersions) {
+    const schemas::kubernetes::ApiTable table = schemas::kubernetes::ApiTable::Builtin();
+    for (size_t i = table.versions().size(); i-- > 0;) {
+      writer.Add('"' + std::string(table.versions()[i]) + '"', {});
     }
   } else if (names != Names::kNone) {
     if (names == Names::kOptionalRules) {

@@ -21,6 +21,7 @@
 #include "src/lsp/completion_context.h"
 #include "src/lsp/cursor_scan.h"
 #include "src/lsp/results.h"
+#include "src/lsp/structure/embedded_text.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/text_position.h"
 #include "src/report/file_name.h"
@@ -36,13 +37,18 @@ using lsp::CompletionItem;
 using lsp::CompletionItemKind;
 using lsp::SchemaQuery;
 
+// The name by which a patch that is embedded in a document is known.
+constexpr std::string_view kPatchName = "kval-embedded-patch.yaml";
+
 class QueryHandler {
  public:
+  // `embedded`: the text around the position that is embedded in the document; null if there is none.
   QueryHandler(const SchemaQuery& question, const OpenDocuments& opened,
-               const ProcessEnvironment& environment)
+               const ProcessEnvironment& environment, const lsp::EmbeddedText* embedded = nullptr)
       : question_(question),
         opened_(opened),
         environment_(environment),
+        embedded_(embedded),
         typed_(opened.strings.at(question.path)),
         schema_(opened, question.path, environment) {}
 
@@ -179,17 +185,28 @@ class QueryHandler {
       const api::SchemaInfo meaning = MeaningOf(*word);
       return meaning ? HoverText(meaning) : std::string();
     }
+    if (embedded_ != nullptr) {
+      return cli::ChartValuesHover(opened_, question_.path, environment_, at, embedded_);
+    }
     if (lsp::ScanTo(typed_, at).is_text) {
       return {};  // a comment or the text of a block scalar, which no schema describes
     }
-    schema_.Compile();
+    if (std::string text = ActionInputHover(opened_, question_.path, at); !text.empty()) {
+      return text;
+    }
+    Compile();
     // A chart's own values describe its values files, with what its schema declares.
     if (schema_.check().method == driver::CheckMethod::kChart) {
-      if (std::string text = ChartValuesHover(opened_, question_.path, environment_, at); !text.empty()) {
+      if (std::string text = ChartValuesHover(at); !text.empty()) {
         return text;
       }
     }
     const api::SchemaInfo meaning = schema_.MeaningAt(typed_, at);
+    const bool is_name = !meaning.path.empty() && meaning.path.back().key == "name" && meaning.key &&
+                         at >= meaning.value.begin;
+    if (std::string text = is_name ? ChartValuesHover(at) : std::string(); !text.empty()) {
+      return text;  // the name of a parameter
+    }
     if (std::string text = ProjectNameHover(meaning, question_.path); !text.empty()) {
       return text;
     }
@@ -198,7 +215,22 @@ class QueryHandler {
     if (meaning && (has_type || !(meaning.schema.empty() && meaning.text.empty()))) {
       return HoverText(meaning);
     }
-    return ChartValuesHover(opened_, question_.path, environment_, at);
+    return ChartValuesHover(at);
+  }
+
+  std::string ChartValuesHover(size_t at) {
+    return cli::ChartValuesHover(opened_, question_.path, environment_, at, nullptr);
+  }
+
+  // Compiles the schema of the document; a list in a patch is a JSON patch.
+  void Compile() {
+    const size_t first = typed_.find_first_not_of(" \r\n");
+    const bool is_list = first != std::string::npos && typed_[first] == '-' && typed_[first + 1] == ' ';
+    if (question_.path.ends_with(kPatchName) && is_list) {
+      schema_.CompileJsonPatch();
+    } else {
+      schema_.Compile();
+    }
   }
 
   // Of `data.values.name` in a ytt template.
@@ -228,28 +260,20 @@ class QueryHandler {
       }
       return lsp::CompletionResult(typed_, word->begin, word->end, question_.position, items);
     }
-    const std::vector<lsp::CompletionContext> contexts = lsp::FindCompletionContexts(typed_, at);
+    const std::vector<lsp::CompletionContext> contexts =
+        lsp::FindCompletionContexts(embedded_ != nullptr ? embedded_->text : typed_, at);
     if (contexts.empty()) {
       return "null";
     }
-    schema_.Compile();
+    if (embedded_ == nullptr) {
+      Compile();
+    }
     for (const lsp::CompletionContext& typed : contexts) {
-      const bool is_value = typed.part == lsp::CompletionContext::Part::kValue;
-      const api::SchemaInfoUse use =
-          is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kKeyCompletion;
-      const api::SchemaInfo info = schema_.MeaningAt(typed.completed_text, typed.at, use);
-      AddSchemaCompletions(typed, info, items);
-      AddKnownValues(typed, info, schema_, items);
-      AddProjectNames(typed, info, question_.path, items);
-      if (IsJsonSchema(typed_, GetFileName(question_.path))) {
-        AddSchemaReferences(typed, items);
-      }
-      AddFileNames(typed, question_.path, items);
-      if (!schema_.is_compiled() && schema_.check().method != driver::CheckMethod::kChart) {
-        AddResourceCompletions(typed, schema_, items);
+      if (embedded_ == nullptr) {
+        AddOfSchema(typed, items);
       }
       if (items.empty()) {
-        AddChartKeys(opened_, question_.path, environment_, typed, items);
+        AddChartKeys(opened_, question_.path, environment_, typed, embedded_, items);
       }
     }
     return items.empty() ? "null"
@@ -257,7 +281,30 @@ class QueryHandler {
                                                  question_.position, items, question_.has_snippets);
   }
 
+  // Adds what the schema of the document and its kind of file say about a word.
+  void AddOfSchema(const lsp::CompletionContext& typed, std::vector<CompletionItem>& items) {
+    const bool is_value = typed.part == lsp::CompletionContext::Part::kValue;
+    const api::SchemaInfoUse use =
+        is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kKeyCompletion;
+    const api::SchemaInfo info = schema_.MeaningAt(typed.completed_text, typed.at, use);
+    AddActionInputs(opened_, question_.path, typed, items);
+    AddSchemaCompletions(typed, info, items);
+    AddKnownValues(typed, info, schema_, items);
+    AddProjectNames(typed, info, question_.path, items);
+    if (IsJsonSchema(typed_, GetFileName(question_.path))) {
+      AddSchemaReferences(typed, items);
+    }
+    AddFileNames(typed, question_.path, items);
+    AddChartConditions(opened_, question_.path, environment_, typed, items);
+    if (!schema_.is_compiled() && schema_.check().method != driver::CheckMethod::kChart) {
+      AddResourceCompletions(typed, schema_, items);
+    }
+  }
+
   std::string Declaration(size_t at) {
+    if (embedded_ != nullptr) {
+      return ChartValuesDeclaration(opened_, question_.path, environment_, at, embedded_);
+    }
     for (const lsp::Occurrence& occurrence : lsp::FindAnchorOccurrences(lsp::TextTree(typed_), at)) {
       if (occurrence.kind == lsp::OccurrenceKind::kWrite) {
         const lsp::TextPositions positions(typed_);
@@ -278,7 +325,7 @@ class QueryHandler {
       return lsp::LocationResult(report::AbsoluteUri(place.file, schema_.document().environment().directory),
                                  {PositionIn(*file, place.begin), PositionIn(*file, place.end)});
     }
-    return ChartValuesDeclaration(opened_, question_.path, environment_, at);
+    return ChartValuesDeclaration(opened_, question_.path, environment_, at, nullptr);
   }
 
   static lsp::TextPosition PositionIn(const source::SourceFile& file, size_t at) {
@@ -289,9 +336,40 @@ class QueryHandler {
   const SchemaQuery& question_;
   const OpenDocuments& opened_;
   const ProcessEnvironment& environment_;
+  const lsp::EmbeddedText* embedded_;
   const std::string& typed_;
   DocumentSchema schema_;
 };
+
+// Whether a block scalar at a path is a patch of resources: of a kustomization, or one that Argo CD and Flux
+// apply.
+bool IsPatch(const std::vector<std::string>& path) {
+  const auto is_at = [&path](size_t from_end, std::string_view key) {
+    return path.size() >= from_end && path[path.size() - from_end] == key;
+  };
+  const bool is_field =
+      is_at(1, "patch") && is_at(2, "[]") && (is_at(3, "patches") || is_at(3, "patchesJson6902"));
+  return is_field || (is_at(1, "[]") && is_at(2, "patchesStrategicMerge"));
+}
+
+// Answers a request in a patch that is embedded in a document like one in a file of the same directory.
+std::string AnswerInPatch(const SchemaQuery& query, const lsp::EmbeddedText& patch,
+                          const OpenDocuments& opened, const ProcessEnvironment& environment) {
+  SchemaQuery in_patch = query;
+  in_patch.path = std::string(GetDirectoryPrefix(query.path)) + std::string(kPatchName);
+  OpenDocuments with_patch = opened;
+  with_patch.strings[in_patch.path] = patch.text;
+  return QueryHandler(in_patch, with_patch, environment).Answer();
+}
+
+// The text around the position of a request that needs one.
+std::optional<lsp::EmbeddedText> EmbeddedTextAt(const SchemaQuery& query, const OpenDocuments& opened) {
+  const bool is_asked = query.kind == SchemaQuery::QueryKind::kHover ||
+                        query.kind == SchemaQuery::QueryKind::kCompletion ||
+                        query.kind == SchemaQuery::QueryKind::kDeclaration;
+  const std::string& text = opened.strings.at(query.path);
+  return is_asked ? lsp::FindEmbeddedText(text, lsp::ByteAt(text, query.position)) : std::nullopt;
+}
 
 }  // namespace
 
@@ -317,8 +395,13 @@ std::string AnswerQuery(const lsp::SchemaQuery& question, const OpenDocuments& o
   if (std::optional<std::string> answer = AnswerTemplateQuery(question, opened, environment)) {
     return *std::move(answer);
   }
-  return IsAboutReferences(question.kind) ? AnswerReferences(question, opened, environment)
-                                          : QueryHandler(question, opened, environment).Answer();
+  if (IsAboutReferences(question.kind)) {
+    return AnswerReferences(question, opened, environment);
+  }
+  const std::optional<lsp::EmbeddedText> embedded = EmbeddedTextAt(question, opened);
+  return embedded && IsPatch(embedded->path)
+             ? AnswerInPatch(question, *embedded, opened, environment)
+             : QueryHandler(question, opened, environment, embedded ? &*embedded : nullptr).Answer();
 }
 
 }  // namespace kval::cli

@@ -16,6 +16,7 @@
 #include "src/cli/workspace_definitions.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/driver/releases/helmfile_texts.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/lsp/structure/text_tree.h"
 #include "src/support/path_text.h"
 
@@ -100,11 +101,18 @@ std::string NameOf(const CompletionContext& typed, DocumentSchema& schema) {
       return std::string(builtin->name);
     }
   }
-  if (driver::IsHelmfileName(schema.document().path())) {
+  const std::string& path = schema.document().path();
+  if (driver::IsHelmfileName(path)) {
     return "helmfile";
   }
-  return schema.is_compiled() ? std::string()
-                              : ResourceNameAt(typed.completed_text, typed.at, schema.limits());
+  if (GetFileName(path) == "Chart.yaml") {
+    return "chart";
+  }
+  std::string name =
+      schema.is_compiled() ? std::string() : ResourceNameAt(typed.completed_text, typed.at, schema.limits());
+  const bool is_kustomization =
+      name.empty() ? kubernetes::IsKustomizationName(path) : name.starts_with("kustomize.config.k8s.io/");
+  return is_kustomization && !schema.is_compiled() ? "kustomize.config.k8s.io/v1beta1/Kustomization" : name;
 }
 
 // Whether a document without keys may become a resource: in a file of manifests, or in a file that is empty
@@ -181,29 +189,36 @@ void AddKnownValues(const CompletionContext& typed, const api::SchemaInfo& info,
   }
   const std::string document = NameOf(typed, schema);
   const lsp::TextTree tree(typed.completed_text);
-  if (!is_key && info.allowed_values.empty()) {
-    for (const std::string& name : FindNames(tree, typed.at, NameSource(document, info.path),
-                                             schema.document().path(), schema.document().opened())) {
-      AddValue(typed, name, CompletionItemKind::kReference, {}, items);
-    }
-  }
-  for (const std::string_view known : KnownValues(document, info.path, is_key)) {
-    if (!is_key) {
-      const bool is_listed = std::any_of(items.begin(), items.end(),
-                                         [&](const CompletionItem& item) { return item.label == known; });
-      if (!is_listed) {
-        AddValue(typed, std::string(known), CompletionItemKind::kValue, {}, items);
-      }
-      continue;
-    }
-    if (HasKey(tree, typed.at, known)) {
-      continue;
+  const auto is_listed = [&items](std::string_view word) {
+    return std::any_of(items.begin(), items.end(),
+                       [word](const CompletionItem& item) { return item.label == word; });
+  };
+  const auto add_key = [&](std::string_view key, std::string_view skeleton) {
+    if (is_listed(key) || HasKey(tree, typed.at, key)) {
+      return;
     }
     api::SchemaInfo one = info;
     one.sibling_keys = {{}};
-    one.sibling_keys.front().key = known;
-    one.sibling_keys.front().skeleton = " ";
+    one.sibling_keys.front().key = key;
+    one.sibling_keys.front().skeleton = skeleton;
     AddSchemaCompletions(typed, one, items);
+  };
+  if (is_key || info.allowed_values.empty()) {
+    for (const std::string& name : FindNames(tree, typed.at, NameSource(document, info.path, is_key),
+                                             schema.document().path(), schema.document().opened())) {
+      if (is_key) {
+        add_key(name, "\n  ");
+      } else {
+        AddValue(typed, name, CompletionItemKind::kReference, {}, items);
+      }
+    }
+  }
+  for (const std::string_view known : KnownValues(document, info.path, is_key)) {
+    if (is_key) {
+      add_key(known, " ");
+    } else if (!is_listed(known)) {
+      AddValue(typed, std::string(known), CompletionItemKind::kValue, {}, items);
+    }
   }
 }
 

@@ -47,6 +47,21 @@ std::string Signature(const helm::functions::FunctionDescription& function) {
          std::string(function.parameters);
 }
 
+// The comment `{{/* … */}}` right above a position; empty if there is none.
+std::string CommentBefore(std::string_view text, size_t at) {
+  constexpr std::string_view kSpaces = " \t\r\n";
+  text = text.substr(0, text.substr(0, at).find_last_not_of(kSpaces) + 1);
+  const size_t close = text.rfind("*/");
+  const size_t open = close == std::string_view::npos ? close : text.rfind("/*", close);
+  if (open == std::string_view::npos || !text.ends_with("}}") ||
+      text.substr(close + 2).find_first_not_of(" -}") != std::string_view::npos) {
+    return {};
+  }
+  const std::string_view inside = text.substr(open + 2, close - open - 2);
+  const size_t begin = std::min(inside.find_first_not_of(kSpaces), inside.size());
+  return std::string(inside.substr(begin, inside.find_last_not_of(kSpaces) + 1 - begin));
+}
+
 class TemplateQuery {
  public:
   TemplateQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
@@ -144,8 +159,9 @@ class TemplateQuery {
           for (size_t line = 0; line < kMaxLines && end != std::string_view::npos; ++line) {
             end = code.find('\n', end + 1);
           }
-          shown = "```helm\n" + std::string(code.substr(0, end)) + (end < code.size() ? "\n…" : "") +
-                  "\n```\n\n" + path.substr(path.rfind('/') + 1);
+          const std::string comment = CommentBefore(text, definition.range.begin);
+          shown = comment + (comment.empty() ? "" : "\n\n") + "```helm\n" + std::string(code.substr(0, end)) +
+                  (end < code.size() ? "\n…" : "") + "\n```\n\n" + path.substr(path.rfind('/') + 1);
           return true;
         });
     return shown;

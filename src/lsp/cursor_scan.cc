@@ -47,6 +47,10 @@ class CursorScan {
       if (is_inside) {
         // A cursor left of the text, in an empty line, is after the scalar.
         found_.is_text = end_ <= end && end_ - at_ >= block_indentation_;
+        if (found_.is_text) {
+          found_.block_scalar = block_header_;
+          found_.block_indentation = block_indentation_;
+        }
         at_ = end + 1;
         return;
       }
@@ -104,6 +108,7 @@ class CursorScan {
       at_ = std::min(text_.find_first_of(" \t\r\n", at_), text_.size());  // a property of the node
     } else if ((c == '|' || c == '>') && is_start_ && IsBlockHeader()) {
       block_indentation_ = entry_ + 1;
+      block_header_ = at_;
       at_ = EndOfLine(text_, at_);
     } else {
       if (c == '-' && is_start_ && is_last && IsBeforeContent()) {
@@ -171,7 +176,8 @@ class CursorScan {
   size_t content_ = 0;                // the content of the line
   size_t entry_ = 0;                  // the column of its key, or of its last dash
   size_t block_indentation_ = kNone;  // of a block scalar's text, at least
-  bool is_start_ = true;              // a token may begin here
+  size_t block_header_ = 0;
+  bool is_start_ = true;  // a token may begin here
   bool is_after_quote_ = false;
   std::string brackets_, values_;  // for each bracket whether a value of a mapping is read: '1'
   CursorSurroundings found_;

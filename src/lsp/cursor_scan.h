@@ -9,12 +9,14 @@ namespace kval::lsp {
 
 // What surrounds a position in a YAML document, which may be incomplete: found by characters, without a tree.
 struct CursorSurroundings {
-  bool is_text = false;             // in a comment or block scalar, or within a scalar of several lines
-  std::string brackets;             // the open flow collections, such as `{[`
-  bool is_flow_value = false;       // after the colon of an entry of the innermost flow mapping
-  size_t flow_begin = 0;            // in a flow collection: after the last indicator
-  std::optional<size_t> quote;      // the opening quote of the scalar around the position
-  std::optional<size_t> quote_end;  // the offset of its closing quote, if it is in the same line
+  bool is_text = false;                // in a comment or block scalar, or within a scalar of several lines
+  std::string brackets;                // the open flow collections, such as `{[`
+  bool is_flow_value = false;          // after the colon of an entry of the innermost flow mapping
+  size_t flow_begin = 0;               // in a flow collection: after the last indicator
+  std::optional<size_t> quote;         // the opening quote of the scalar around the position
+  std::optional<size_t> quote_end;     // the offset of its closing quote, if it is in the same line
+  std::optional<size_t> block_scalar;  // the `|` or `>` of the block scalar around the position
+  size_t block_indentation = 0;        // of its text, at least
 };
 
 // Cost: linear in `at`. Brackets and quotes that are never closed end where the next document starts.
