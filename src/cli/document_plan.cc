@@ -4,32 +4,56 @@
 
 #include "src/cli/project_flags.h"
 #include "src/cli/workspace_definitions.h"
-#include "src/project/find_schema.h"
 
 namespace kval::cli {
 
-std::optional<DocumentPlan> PlanInProject(OpenDocument& text, const driver::DriverOptions& given,
-                                          driver::InputFileReader& reader, driver::Session& session) {
+namespace {
+
+// Calls `use` with the path of the document in its project, the project's location, the options of its checks
+// and the reader of their flags, if a project contains it.
+template <typename Use>
+void WithProject(OpenDocument& text, const driver::DriverOptions& given, const Use& use) {
   driver::DriverOptions options = given;
   options.unchecked = driver::UncheckedPolicy::kError;
   const Result<std::optional<project::ProjectLocation>> location = text.EnterProject();
   const std::optional<std::string> inside =
       location && *location ? (*location)->Inside(text.name()) : std::nullopt;
   if (!inside) {
-    return std::nullopt;
+    return;
   }
   const project::FlagReader read_flags = [&](const std::vector<std::string>& words,
                                              driver::DriverOptions& target, std::string& message) {
     return ReadProjectFlags(words, **location, text.environment(), target, message);
   };
-  std::optional<driver::PlannedCheck> check =
-      project::FindCheckFor(*inside, **location, options, read_flags, reader, session);
-  if (!check) {
-    return std::nullopt;
-  }
-  DocumentPlan found;
-  found.plan.checks.push_back(*std::move(check));
+  use(*inside, **location, options, read_flags);
+}
+
+}  // namespace
+
+std::optional<DocumentPlan> PlanInProject(OpenDocument& text, const driver::DriverOptions& given,
+                                          driver::InputFileReader& reader, driver::Session& session) {
+  std::optional<DocumentPlan> found;
+  WithProject(text, given,
+              [&](const std::string& path, const project::ProjectLocation& location,
+                  const driver::DriverOptions& options, const project::FlagReader& read_flags) {
+                std::optional<driver::PlannedCheck> check =
+                    project::FindCheckFor(path, location, options, read_flags, reader, session);
+                if (check) {
+                  found.emplace().plan.checks.push_back(*std::move(check));
+                }
+              });
   return found;
+}
+
+std::vector<project::LayeredCheck> SetsOf(OpenDocument& text, const driver::DriverOptions& given,
+                                          driver::InputFileReader& reader, driver::Session& session) {
+  std::vector<project::LayeredCheck> sets;
+  WithProject(text, given,
+              [&](const std::string& path, const project::ProjectLocation& location,
+                  const driver::DriverOptions& options, const project::FlagReader& read_flags) {
+                sets = project::FindSetsOf(path, location, options, read_flags, reader, session);
+              });
+  return sets;
 }
 
 DocumentPlan PlanAlone(const OpenDocument& text, const driver::DriverOptions& given,

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "src/cli/lsp_chart.h"
 #include "src/cli/open_document.h"
 #include "src/driver/check_plan.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/session.h"
+#include "src/project/find_schema.h"
 
 // What validates a document that is open in an editor. Diagnostics, hover, completion and declarations use
 // it.
@@ -20,6 +22,11 @@ struct DocumentPlan {
 // Plans the check of a document of a project. Enters the project's directory. Nullopt if no check of a
 // project includes the document.
 std::optional<DocumentPlan> PlanInProject(OpenDocument& text, const driver::DriverOptions& options,
+                                          driver::InputFileReader& reader, driver::Session& session);
+
+// Returns the sets of the project that a document is a layer of; empty if there are none. Enters the
+// project's directory.
+std::vector<project::LayeredCheck> SetsOf(OpenDocument& text, const driver::DriverOptions& options,
                                           driver::InputFileReader& reader, driver::Session& session);
 
 // Plans the check of a document without a project, in its directory (OpenDocument::EnterDocumentDirectory),

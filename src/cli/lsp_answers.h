@@ -23,6 +23,11 @@ namespace kval::cli {
 std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                                                 const ProcessEnvironment& environment);
 
+// Returns the hints in a document of a layered set: values that a later layer overrides, with the effective
+// value and its origin, and defaults of missing keys. An `InlayHint[]`.
+std::string AnswerInlayHints(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                             const ProcessEnvironment& environment);
+
 // Returns the result of `formatting` for the content of a KCL file: a `TextEdit[]` with at most one edit,
 // which covers the lines that change; empty for a text with syntax errors.
 std::string FormatKcl(const std::string& path, const std::string& text);

@@ -222,6 +222,9 @@ class FileNames {
       return;
     }
     AddSiblings(node);
+    if (key.base == PathBase::kSibling) {
+      AddNamesOfItems(node);
+    }
     std::string prefix(GetDirectoryPrefix(written));
     std::string directory = base + prefix;
     if (key.base == PathBase::kFileUrl) {
@@ -272,6 +275,16 @@ class FileNames {
         }
       });
     }
+  }
+
+  // What the same key has in the other items of the list.
+  void AddNamesOfItems(size_t node) {
+    const std::string key = tree_.ContentOf(tree_.nodes()[node].key);
+    const size_t own = tree_.nodes()[node].parent;
+    tree_.ForEachChild(tree_.nodes()[own].parent, [&](size_t item) {
+      const std::optional<size_t> value = item == own ? std::nullopt : tree_.Find(item, key);
+      known_.insert(value ? tree_.ContentOf(*value) : std::string());
+    });
   }
 
   // A directory that the key does not name may contain what it names: it is added with a slash.

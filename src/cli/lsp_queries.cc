@@ -75,6 +75,9 @@ class QueryHandler {
       case SchemaQuery::QueryKind::kHighlights:
       case SchemaQuery::QueryKind::kLinks:
       case SchemaQuery::QueryKind::kFormatting:
+      case SchemaQuery::QueryKind::kSemanticTokens:
+      case SchemaQuery::QueryKind::kIndentation:
+      case SchemaQuery::QueryKind::kInlayHints:
         break;  // AnswerReferences, AnswerStructureQuery
     }
     return "null";

@@ -12,9 +12,11 @@
 #include "src/cli/open_document.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/lsp/structure/foldings.h"
+#include "src/lsp/structure/indentation.h"
 #include "src/lsp/structure/occurrences.h"
 #include "src/lsp/structure/path_references.h"
 #include "src/lsp/structure/selections.h"
+#include "src/lsp/structure/semantic_tokens.h"
 #include "src/lsp/structure/structure_results.h"
 #include "src/lsp/structure/symbols.h"
 #include "src/lsp/structure/text_tree.h"
@@ -202,6 +204,21 @@ std::string Selections(const lsp::SchemaQuery& query, const std::string& text, l
   return lsp::SelectionResult(text, selections);
 }
 
+std::string SemanticTokens(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language,
+                           bool counts_bytes) {
+  lsp::ByteRange range{0, text.size()};
+  if (query.positions.size() == 2) {
+    range = {lsp::ByteAt(text, query.positions[0]), lsp::ByteAt(text, query.positions[1])};
+  }
+  return lsp::SemanticTokensResult(text, lsp::FindSemanticTokens(text, language, range), counts_bytes);
+}
+
+std::string Indentation(const lsp::SchemaQuery& query, const std::string& text) {
+  const std::optional<lsp::FileEdit> edit =
+      lsp::FindIndentation(text, lsp::ByteAt(text, query.position), query.tab_size);
+  return lsp::TextEditsResult(text, edit ? std::vector{*edit} : std::vector<lsp::FileEdit>());
+}
+
 std::string Highlights(const lsp::SchemaQuery& query, const std::string& text, lsp::TextLanguage language) {
   if (language != lsp::TextLanguage::kYaml) {
     return "null";
@@ -236,6 +253,12 @@ std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, c
       return language ? lsp::LinkResult(text, FindLinks(query.path, *language, opened)) : "null";
     case QueryKind::kFormatting:
       return language == lsp::TextLanguage::kKcl ? FormatKcl(query.path, text) : "null";
+    case QueryKind::kSemanticTokens:
+      return language ? SemanticTokens(query, text, *language, opened.counts_bytes) : "null";
+    case QueryKind::kIndentation:
+      return language == lsp::TextLanguage::kYaml ? Indentation(query, text) : "null";
+    case QueryKind::kInlayHints:
+      return AnswerInlayHints(query, opened, environment);
     case QueryKind::kWorkspaceSymbols:
     case QueryKind::kHover:
     case QueryKind::kCompletion:

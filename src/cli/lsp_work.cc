@@ -69,7 +69,8 @@ void VisitFields(Visitor& visitor, Position& position) {
 template <typename Visitor, IsA<lsp::SchemaQuery> Query>
 void VisitFields(Visitor& visitor, Query& query) {
   visitor.All(query.kind, query.path, query.uri, query.position, query.positions, query.below, query.word,
-              query.is_flat, query.has_declaration, query.has_versions, query.has_snippets, query.number);
+              query.is_flat, query.has_declaration, query.has_versions, query.has_snippets, query.tab_size,
+              query.number);
 }
 
 template <typename Field>

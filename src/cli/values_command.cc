@@ -13,6 +13,7 @@
 #include "src/cli/json_documents.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/cli/value_origins.h"
 #include "src/diag/path.h"
 #include "src/driver/pipeline.h"
 #include "src/report/escape_controls.h"
@@ -32,26 +33,8 @@ namespace {
 // The origin of final values: `kval values --provenance`. Shows locations only, not the values of lower
 // layers, which may be secret.
 
-std::vector<source::Span> OriginSpans(const value::Value& value, const source::SourceMap& sources);
-
-constexpr size_t kMostPlaces = 16;
-
 bool IsLeaf(const value::Value& value) {
   return value.items().empty() && value.entries().empty();
-}
-
-// Returns whether the value has no source location, only the inputs of its computation. A flag or a KCL
-// program may contain it.
-bool IsComputed(const value::Value& value, const source::SourceMap& sources) {
-  if (value.style != value::Style::kComputed || !sources.Contains(value.span)) {
-    return value.style == value::Style::kComputed;
-  }
-  std::string_view text = sources.Text(value.span);
-  if (value.is_collection()) {
-    return !text.starts_with(value.kind == value::Kind::kMapping ? '{' : '[');
-  }
-  const bool is_quoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
-  return (is_quoted ? text.substr(1, text.size() - 2) : text) != value::PlainText(value);
 }
 
 // A collection whose parts are being written.
@@ -137,25 +120,6 @@ class ProvenanceWriter {
   diag::Path path_;
   bool is_empty_ = true;
 };
-
-// Returns the locations of a scalar or empty collection, newest first: of the final layer, then of those that
-// it overrode. At most 16; omits locations unknown to `sources`.
-std::vector<source::Span> OriginSpans(const value::Value& value, const source::SourceMap& sources) {
-  std::vector<source::Span> places;
-  std::vector<const value::Value*> layers = {&value};
-  while (!layers.empty() && places.size() < kMostPlaces) {
-    const value::Value& layer = *layers.back();
-    layers.pop_back();
-    if (const value::Origin* origin = layer.origin(); origin != nullptr) {
-      layers.push_back(origin->left);
-      layers.push_back(origin->right);
-    } else if (sources.Contains(layer.span) &&
-               std::find(places.begin(), places.end(), layer.span) == places.end()) {
-      places.push_back(layer.span);
-    }
-  }
-  return places;
-}
 
 // `prod.yml:3:8, over base.yml:2:8 and schema.yml:5:8`, or `computed from …`, safe to print and on one line;
 // empty without places.

@@ -28,23 +28,31 @@ struct SchemaQuery {
     kHighlights,
     kLinks,       // and which files exist
     kFormatting,  // of KCL
+    kSemanticTokens,
+    kIndentation,  // of a line that begins
+    // They need the layers of its set.
+    kInlayHints,
   };
   QueryKind kind = QueryKind::kHover;
   std::string path;  // empty if it is about all open documents
   std::string uri;   // of the document, as the client writes it
   TextPosition position;
-  std::vector<TextPosition> positions = {};  // of kSelections
-  std::string below;                         // Markdown that a hover shows below its answer; may be empty
+  // Of kSelections; of kSemanticTokens and kInlayHints the beginning and the end of the range, if there is
+  // one.
+  std::vector<TextPosition> positions = {};
+  std::string below;             // Markdown that a hover shows below its answer; may be empty
   std::string word = {};         // of kWorkspaceSymbols: a part of the names; of kRename: the new name
   bool is_flat = false;          // of kDocumentSymbols: the client supports no hierarchy
   bool has_declaration = false;  // of kReferences: declarations count
   bool has_versions = false;     // of kRename: the client supports edits of versions of documents
   bool has_snippets = false;     // of kCompletion: the client supports tab stops
+  uint32_t tab_size = 2;         // of kIndentation
   uint64_t number = 0;           // unique; a later request has a larger number
 
   // Whether the answer depends on the content of other open documents.
   bool is_about_all() const {
-    return path.empty() || kind == QueryKind::kReferences || kind == QueryKind::kRename;
+    return path.empty() || kind == QueryKind::kReferences || kind == QueryKind::kRename ||
+           kind == QueryKind::kInlayHints;
   }
 };
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/lsp/base_protocol.h"
+#include "src/lsp/capabilities.h"
 #include "src/lsp/code_actions.h"
 #include "src/lsp/file_uri.h"
 #include "src/lsp/json.h"
@@ -17,23 +18,6 @@ namespace {
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kInvalidParams = -32602,
               kMethodNotFound = -32601, kNotInitialized = -32002, kRequestCancelled = -32800,
               kContentModified = -32801, kRequestFailed = -32803;
-
-constexpr std::string_view kCapabilities =
-    R"(","textDocumentSync":{"openClose":true,"change":2,"save":true},)"
-    R"("workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},)"
-    R"("hoverProvider":true,"definitionProvider":true,"declarationProvider":true,"completionProvider":{"triggerCharacters":["@","/","."," "]},)"
-    R"("documentSymbolProvider":true,"workspaceSymbolProvider":true,"foldingRangeProvider":true,)"
-    R"("selectionRangeProvider":true,"documentHighlightProvider":true,"documentLinkProvider":{},)"
-    R"("documentFormattingProvider":true,)"
-    R"("referencesProvider":true,"renameProvider":)";
-constexpr std::string_view kMoreCapabilities =
-    R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]})";
-// For clients that request it: others show elsewhere what validates a document.
-constexpr std::string_view kCodeLenses =
-    R"(,"codeLensProvider":{},"executeCommandProvider":{"commands":["kval.openSchema"]})";
-// For clients that request it: the server publishes diagnostics of open documents to the others.
-constexpr std::string_view kPulls =
-    R"(,"diagnosticProvider":{"interFileDependencies":true,"workspaceDiagnostics":false})";
 
 // Schemas, values and imported files can change on disk.
 constexpr std::string_view kWatch =
@@ -81,6 +65,13 @@ std::vector<std::string> DirectoriesOf(const Json* value) {
   return directories;
 }
 
+// The number of spaces of an indentation; 2 if it is unusual.
+uint32_t SizeOf(const Json* value) {
+  const bool is_digit = value != nullptr && value->is(json::JsonKind::kNumber) &&
+                        value->spelling.size() == 1 && value->spelling.front() > '0';
+  return is_digit ? static_cast<uint32_t>(value->spelling.front() - '0') : 2;
+}
+
 // Requests that another process answers.
 constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/completion", SchemaQuery::QueryKind::kCompletion},
@@ -98,6 +89,10 @@ constexpr std::pair<std::string_view, SchemaQuery::QueryKind> kQueries[] = {
     {"textDocument/documentHighlight", SchemaQuery::QueryKind::kHighlights},
     {"textDocument/documentLink", SchemaQuery::QueryKind::kLinks},
     {"textDocument/formatting", SchemaQuery::QueryKind::kFormatting},
+    {"textDocument/onTypeFormatting", SchemaQuery::QueryKind::kIndentation},
+    {"textDocument/semanticTokens/full", SchemaQuery::QueryKind::kSemanticTokens},
+    {"textDocument/semanticTokens/range", SchemaQuery::QueryKind::kSemanticTokens},
+    {"textDocument/inlayHint", SchemaQuery::QueryKind::kInlayHints},
 };
 
 // The id of a request as JSON (JSON-RPC 2.0, section 4): a string, an integer or null.
@@ -213,22 +208,20 @@ void Server::Initialize(const Call& call) {
   state_ = State::kRunning;
   const Json* capabilities = Member(call.params, "capabilities");
   can_change_versions_ = IsTrue(Member(capabilities, "workspace", "workspaceEdit", "documentChanges"));
-  const bool can_prepare = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
-  const std::string_view rename = can_prepare ? R"({"prepareProvider":true})" : "true";
   can_insert_snippets_ =
       IsTrue(Member(capabilities, "textDocument", "completion", "completionItem", "snippetSupport"));
   can_show_documents_ = IsTrue(Member(capabilities, "window", "showDocument", "support"));
   has_pulls_ = IsTrue(Member(call.params, "initializationOptions", "pullDiagnostics")) &&
                Member(capabilities, "textDocument", "diagnostic") != nullptr;
   can_refresh_ = IsTrue(Member(capabilities, "workspace", "diagnostics", "refreshSupport"));
-  const std::string_view pulls = has_pulls_ ? kPulls : std::string_view();
-  const bool wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
-  const std::string_view lenses = wants_lenses ? kCodeLenses : std::string_view();
   open_.set_encoding(EncodingFor(Member(capabilities, "general", "positionEncodings")));
-  const std::string_view encoding = open_.encoding() == PositionEncoding::kUtf8 ? "utf-8" : "utf-16";
-  Answer(call, Joined({R"({"capabilities":{"positionEncoding":")", encoding, kCapabilities, rename,
-                       kMoreCapabilities, lenses, pulls, R"(},"serverInfo":{"name":"kval","version":)",
-                       Quoted(settings_.version), "}}"}));
+  CapabilityChoices choices;
+  choices.encoding = open_.encoding() == PositionEncoding::kUtf8 ? "utf-8" : "utf-16";
+  choices.prepares_rename = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
+  choices.wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
+  choices.wants_pulls = has_pulls_;
+  Answer(call, Joined({R"({"capabilities":)", ServerCapabilities(choices),
+                       R"(,"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
 }
 
 void Server::Initialized(const Call&) {
@@ -382,6 +375,10 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
       query.positions.push_back(PositionOf(&position));
     }
   }
+  if (const Json* range = Member(call.params, "range")) {
+    query.positions = {RangeOf(range).begin, RangeOf(range).end};
+  }
+  query.tab_size = SizeOf(Member(call.params, "options", "tabSize"));
   query.below = std::move(below);
   query.word = TextOf(Member(call.params, is_about_all ? "query" : "newName")).value_or("");
   query.has_declaration = IsTrue(Member(call.params, "context", "includeDeclaration"));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "src/project/affected.h"
 #include "src/project/load.h"
@@ -49,6 +48,36 @@ std::optional<driver::PlannedCheck> FindCheckFor(const std::string& path, const 
     planned->options.inputs.push_back({of_chart, {}, driver::InputRole::kSchema});
   }
   return planned;
+}
+
+std::vector<LayeredCheck> FindSetsOf(const std::string& path, const ProjectLocation& location,
+                                     const driver::DriverOptions& base, const FlagReader& read_flags,
+                                     source::FileReader& reader, driver::Session& session) {
+  std::vector<LayeredCheck> sets;
+  std::optional<Loaded> loaded = Load(location, reader, session);
+  if (!loaded) {
+    return sets;
+  }
+  std::vector<CheckDeclaration>& groups = loaded->declaration.groups;
+  std::erase_if(groups, [](const CheckDeclaration& group) {
+    return group.is_documents || group.is_kubernetes || !group.chart.text.empty();
+  });
+  if (groups.empty()) {
+    return sets;  // without a look at the files of the project
+  }
+  ProjectFiles tree(reader, location, ReadGlobs(loaded->declaration.exclude, session.emit));
+  CheckPlanner planner(location, base, read_flags, session.emit);
+  for (const Check& check : Plan(loaded->declaration, tree, session.emit, session.limits.files)) {
+    std::optional<driver::PlannedCheck> planned = Validates(check, path) ? planner.Plan(check) : std::nullopt;
+    if (planned && planned->method == driver::CheckMethod::kOneSet) {
+      LayeredCheck& set = sets.emplace_back();
+      set.check = *std::move(planned);
+      for (const std::string& schema : check.schema) {
+        set.schemas.push_back(driver::IsSchemaName(schema) ? schema : location.FromHere(schema));
+      }
+    }
+  }
+  return sets;
 }
 
 }  // namespace kval::project

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "src/driver/check_plan.h"
 #include "src/driver/session.h"
@@ -21,5 +22,16 @@ std::optional<driver::PlannedCheck> FindCheckFor(const std::string& path, const 
                                                  const driver::DriverOptions& base,
                                                  const FlagReader& read_flags, source::FileReader& reader,
                                                  driver::Session& session);
+
+// A check of one set, with all of its layers.
+struct LayeredCheck {
+  driver::PlannedCheck check;
+  std::vector<std::string> schemas;  // the inputs that are schemas
+};
+// Returns the checks of sets that include a values file, in their order; several for a base layer. The
+// parameters are those of FindCheckFor.
+std::vector<LayeredCheck> FindSetsOf(const std::string& path, const ProjectLocation& location,
+                                     const driver::DriverOptions& base, const FlagReader& read_flags,
+                                     source::FileReader& reader, driver::Session& session);
 
 }  // namespace kval::project

@@ -171,7 +171,7 @@ class Files(unittest.TestCase):
             (chart + "name: x\n  alias: y\n  condition: ¦\n", ["y.enabled", "app.enabled", "global.debug"]),
             (chart + "name: app\n  repository: ¦\n", ["file://../app"]), (chart + "repository: file://¦\n", ["file://../app"]),
             (chart + "repository: \"file://../¦\"\n", ["file://../app"]), (chart + "repository: https:¦\n", []),
-            (chart + "name: ¦\n", ["app"]), (chart + "import-values:\n  - ¦\n", ["child", "parent"]),
+            (chart + "name: ¦\n", ["app"]), (chart + "name: app\n- name: ¦\n", []), (chart + "import-values:\n  - ¦\n", ["child", "parent"]),
         ])
 
     def test_names_that_are_keys(self):

@@ -123,6 +123,20 @@ std::string LinkResult(std::string_view text, std::span<const DocumentLink> link
   return OneLine(json);
 }
 
+std::string InlayHintResult(std::string_view text, std::span<const InlayHint> hints) {
+  const TextPositions positions(text);
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  json.BeginArray();
+  for (const InlayHint& hint : hints) {
+    const TextPosition at = positions.At(hint.at);
+    json.BeginObject().Key("position").BeginObject();
+    json.Field("line", uint64_t{at.line}).Field("character", uint64_t{at.character}).EndObject();
+    json.Field("label", hint.label).Field("tooltip", hint.tooltip).Key("paddingLeft").Bool(true).EndObject();
+  }
+  json.EndArray();
+  return OneLine(json);
+}
+
 std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences) {
   const TextPositions positions(text);
   JsonWriter json(JsonWriter::JsonLayout::kOneLine);

@@ -34,6 +34,13 @@ struct DocumentLink {
 };
 // A `DocumentLink[]`.
 std::string LinkResult(std::string_view text, std::span<const DocumentLink> links);
+struct InlayHint {
+  size_t at = 0;  // a byte of the text
+  std::string label;
+  std::string tooltip;
+};
+// An `InlayHint[]`.
+std::string InlayHintResult(std::string_view text, std::span<const InlayHint> hints);
 // A `DocumentHighlight[]`.
 std::string HighlightResult(std::string_view text, std::span<const Occurrence> occurrences);
 
