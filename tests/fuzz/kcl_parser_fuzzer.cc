@@ -3,9 +3,9 @@
 #include <string>
 
 #include "src/diag/collector.h"
-#include "src/lang/kcl/syntax/dump.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/source/source_map.h"
+#include "tests/kcl/syntax/dump.h"
 
 // Parses arbitrary bytes and walks the syntax tree once.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "src/diag/collector.h"
-#include "src/lang/kcl/syntax/dump.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/source/source_map.h"
+#include "tests/kcl/syntax/dump.h"
 
 namespace kval::kcl::testing {
 

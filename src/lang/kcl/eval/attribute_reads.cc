@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/syntax/fields.h"
 
 namespace kval::kcl::eval {
 namespace {
@@ -282,7 +283,7 @@ void AttributeReads::Visit(const Expr* maybe, int depth) {
   }
   ++depth;
   if (const auto* init = expr.As<SchemaInitExpr>()) {
-    VisitArguments(init->args, depth);
+    VisitOperands(init->args, depth);
     Visit(init->config, depth);
   } else if (const auto* config = expr.As<ConfigExpr>()) {
     VisitEntries(config->entries, depth);
@@ -301,80 +302,18 @@ void AttributeReads::Visit(const Expr* maybe, int depth) {
   }
 }
 
-void AttributeReads::VisitArguments(std::span<const Argument> args, int depth) {
-  for (const Argument& arg : args) {
-    Visit(arg.value, depth);
-  }
-}
-
 // Visits the operands of expressions that introduce no names.
-void AttributeReads::VisitOperands(const Expr& expr, int depth) {
-  const auto visit = [&](auto... inner) { (Visit(inner, depth), ...); };
-  switch (expr.kind) {
-    case ExprKind::kInterpolated:
-      for (const StringPart& part : expr.As<InterpolatedExpr>()->parts) {
-        visit(part.expr);
-      }
-      return;
-    case ExprKind::kUnary:
-      return visit(expr.As<UnaryExpr>()->operand);
-    case ExprKind::kBinary:
-      return visit(expr.As<BinaryExpr>()->left, expr.As<BinaryExpr>()->right);
-    case ExprKind::kCompare:
-      visit(expr.As<CompareExpr>()->first);
-      for (const Comparison& comparison : expr.As<CompareExpr>()->rest) {
-        visit(comparison.right);
-      }
-      return;
-    case ExprKind::kConditional: {
-      const auto& conditional = *expr.As<ConditionalExpr>();
-      return visit(conditional.then, conditional.condition, conditional.otherwise);
-    }
-    case ExprKind::kAs:
-      return visit(expr.As<AsExpr>()->value);
-    case ExprKind::kSelector:
-      return visit(expr.As<SelectorExpr>()->value);
-    case ExprKind::kProjection:
-      return visit(expr.As<ProjectionExpr>()->value);
-    case ExprKind::kSubscript:
-      return visit(expr.As<SubscriptExpr>()->value, expr.As<SubscriptExpr>()->index);
-    case ExprKind::kSlice: {
-      const auto& slice = *expr.As<SliceExpr>();
-      return visit(slice.value, slice.lower, slice.upper);
-    }
-    case ExprKind::kCall:
-      visit(expr.As<CallExpr>()->callee);
-      return VisitArguments(expr.As<CallExpr>()->args, depth);
-    case ExprKind::kList:
-      return VisitAll(expr.As<ListExpr>()->items, depth);
-    case ExprKind::kStarred:
-      return visit(expr.As<StarredExpr>()->value);
-    case ExprKind::kListIf:
-      for (const ListIfBranch& branch : expr.As<ListIfExpr>()->branches) {
-        visit(branch.condition);
-        VisitAll(branch.items, depth);
-      }
-      return;
-    case ExprKind::kInvalid:
-    case ExprKind::kName:
-    case ExprKind::kInt:
-    case ExprKind::kFloat:
-    case ExprKind::kConstant:
-    case ExprKind::kString:
-    case ExprKind::kParen:
-    case ExprKind::kSchemaInit:
-    case ExprKind::kConfig:
-    case ExprKind::kListComprehension:
-    case ExprKind::kDictComprehension:
-    case ExprKind::kQuantifier:
-    case ExprKind::kLambda:
-      return;
-  }
-}
-
-void AttributeReads::VisitAll(Exprs exprs, int depth) {
-  for (const Expr* expr : exprs) {
-    Visit(expr, depth);
+template <typename T>
+void AttributeReads::VisitOperands(const T& field, int depth) {
+  const auto visit = [&](const auto& inner) { VisitOperands(inner, depth); };
+  if constexpr (FieldList<T>) {
+    std::for_each(field.begin(), field.end(), visit);
+  } else if constexpr (std::is_convertible_v<T, const Expr*>) {
+    Visit(field, depth);
+  } else if constexpr (std::is_same_v<T, Expr>) {
+    WithNodeType(field, visit);
+  } else if constexpr (HasFields<T>) {
+    ForEachField(field, visit);
   }
 }
 

@@ -62,9 +62,8 @@ class AttributeReads {
   void VisitStmts(Stmts body, int depth);
   void VisitEntries(std::span<const ConfigEntry> entries, int depth);
   void VisitQuantifier(const QuantifierExpr& expr, int depth);
-  void VisitOperands(const Expr& expr, int depth);
-  void VisitArguments(std::span<const Argument> args, int depth);
-  void VisitAll(Exprs exprs, int depth);
+  template <typename T>
+  void VisitOperands(const T& field, int depth);
   void VisitClauses(std::span<const ForClause> clauses, int depth);
 
   const Program& program_;

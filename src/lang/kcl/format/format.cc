@@ -1,6 +1,8 @@
 #include "src/lang/kcl/format/format.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -8,9 +10,10 @@
 #include "src/diag/collector.h"
 #include "src/lang/kcl/format/comments.h"
 #include "src/lang/kcl/format/statement_printer.h"
-#include "src/lang/kcl/syntax/dump.h"
+#include "src/lang/kcl/syntax/fields.h"
 #include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/parse.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl::format {
 namespace {
@@ -52,6 +55,49 @@ std::string PrintText(const source::SourceFile& file, ParsedText& parsed) {
   return StatementPrinter(file, parsed.comments).Print(parsed.ast, FindDoc(file, parsed));
 }
 
+// Writes the kinds and fields of a syntax tree, for comparisons.
+class TreeDescription {
+ public:
+  explicit TreeDescription(const Interner& names) : names_(names) {}
+
+  template <typename T>
+  void Add(const T& field) {
+    const auto add = [&](const auto& inner) { Add(inner); };
+    if constexpr (std::is_same_v<T, Name>) {
+      Add(field.symbol.has_value() ? names_.Text(field.symbol) : std::string_view());
+    } else if constexpr (std::is_same_v<T, std::string_view>) {
+      Add(field.size());
+      out_ += field;
+    } else if constexpr (FieldList<T>) {
+      Add(field.size());
+      for (const auto& item : field) {
+        Add(item);
+      }
+    } else if constexpr (std::is_pointer_v<T>) {
+      NeedStack();
+      Add(field != nullptr);
+      if (field != nullptr) {
+        Add(*field);
+      }
+    } else if constexpr (BaseNode<T>) {
+      Add(field.kind);
+      WithNodeType(field, add);
+    } else if constexpr (HasFields<T>) {
+      ForEachField(field, add);
+    } else if constexpr (std::is_same_v<T, double>) {
+      Add(std::bit_cast<uint64_t>(field));
+    } else {
+      out_.append(std::to_string(static_cast<int64_t>(field))).append(" ");
+    }
+  }
+
+  std::string Take() { return std::move(out_); }
+
+ private:
+  const Interner& names_;
+  std::string out_;
+};
+
 // The meaning of a text and its comments, for comparisons.
 std::string Describe(const ParsedText& parsed) {
   std::vector<std::string_view> texts;
@@ -60,8 +106,10 @@ std::string Describe(const ParsedText& parsed) {
     texts.push_back(comment.text);
   }
   std::sort(texts.begin(), texts.end());
-  std::string description = Dump(parsed.ast, parsed.context.names);
-  description.append(parsed.ast.doc);
+  TreeDescription tree(parsed.context.names);
+  tree.Add(parsed.ast.body);
+  tree.Add(parsed.ast.doc);
+  std::string description = tree.Take();
   for (const std::string_view text : texts) {
     description.append("\n").append(text);
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <tuple>
 
 #include "src/lang/kcl/syntax/expr.h"
 #include "src/lang/kcl/syntax/type_expr.h"
@@ -33,18 +34,22 @@ struct Stmt {
     return kind == T::kKind ? static_cast<const T*>(this) : nullptr;
   }
 };
+template <StmtKind Kind>
+struct StmtOf : Stmt {
+  static constexpr StmtKind kKind = Kind;
+};
 
 using Stmts = std::span<const Stmt* const>;
 
 // `import a.b.c as d`, `import ..x`
-struct ImportStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kImport;
+struct ImportStmt : StmtOf<StmtKind::kImport> {
   bool is_broken = false;      // the path is invalid, which was reported
   uint32_t dots = 0;           // leading dots: 1 is the file's directory, each additional dot its parent
   std::span<const Name> path;  // the names between dots
   source::Span path_span;      // including the leading dots
   bool has_alias = false;
   Name bound;  // the name that the module gets: the alias or the last part of the path
+  auto Fields() const { return std::tie(dots, path, has_alias, bound); }
 };
 
 // `a`, `a.b`, `a.b[0].c`: where an assignment stores. The id of `name` is the target's.
@@ -52,61 +57,63 @@ struct Target {
   source::Span span;
   Name name;
   std::span<const KeyStep> path;  // kName and kIndex steps; empty for a plain name
+  auto Fields() const { return std::tie(name, path); }
 };
 
 // `a = e`, `a: T = e`, `a = b = e`
-struct AssignStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kAssign;
+struct AssignStmt : StmtOf<StmtKind::kAssign> {
   std::span<const Target> targets;  // at least one
   const TypeExpr* type = nullptr;   // may be null; belongs to the first target
   const Expr* value = nullptr;
+  auto Fields() const { return std::tie(targets, type, value); }
 };
 
 // `a += e`
-struct AugAssignStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kAugAssign;
+struct AugAssignStmt : StmtOf<StmtKind::kAugAssign> {
   Target target;
   BinaryOp op = BinaryOp::kAdd;
   source::Span op_span;
   const Expr* value = nullptr;
+  auto Fields() const { return std::tie(target, op, value); }
 };
 
 // `a: S {…}`: unites, may be repeated for the same name. `value->schema` is a NameExpr or a SelectorExpr.
-struct UnificationStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kUnification;
+struct UnificationStmt : StmtOf<StmtKind::kUnification> {
   Target target;
   const SchemaInitExpr* value = nullptr;
+  auto Fields() const { return std::tie(target, value); }
 };
 
 struct IfBranch {
   const Expr* condition = nullptr;  // null: else
   Stmts body;
+  auto Fields() const { return std::tie(condition, body); }
 };
 
-struct IfStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kIf;
+struct IfStmt : StmtOf<StmtKind::kIf> {
   std::span<const IfBranch> branches;  // if, elif …, else
+  auto Fields() const { return std::tie(branches); }
 };
 
 // `assert condition if guard, message`
-struct AssertStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kAssert;
+struct AssertStmt : StmtOf<StmtKind::kAssert> {
   const Expr* condition = nullptr;
   const Expr* guard = nullptr;    // may be null
   const Expr* message = nullptr;  // may be null
+  auto Fields() const { return std::tie(condition, guard, message); }
 };
 
 // An expression as a statement; several with commas between are several values.
-struct ExprStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kExpr;
+struct ExprStmt : StmtOf<StmtKind::kExpr> {
   Exprs exprs;
+  auto Fields() const { return std::tie(exprs); }
 };
 
 // `type X = T`
-struct TypeAliasStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kTypeAlias;
+struct TypeAliasStmt : StmtOf<StmtKind::kTypeAlias> {
   Name name;
   const TypeExpr* type = nullptr;
+  auto Fields() const { return std::tie(name, type); }
 };
 
 // `@deprecated(version="1")`: a NameExpr or SelectorExpr with arguments.
@@ -114,6 +121,7 @@ struct Decorator {
   source::Span span;
   const Expr* callee = nullptr;
   std::span<const Argument> args;
+  auto Fields() const { return std::tie(callee, args); }
 };
 
 // `condition if guard, message` in a check block or a rule.
@@ -122,6 +130,7 @@ struct CheckLine {
   const Expr* condition = nullptr;
   const Expr* guard = nullptr;    // may be null
   const Expr* message = nullptr;  // may be null
+  auto Fields() const { return std::tie(condition, guard, message); }
 };
 
 // `[alias: ...str]: T = default`
@@ -134,6 +143,7 @@ struct IndexSignature {
   const TypeExpr* key_type = nullptr;
   const TypeExpr* value_type = nullptr;
   const Expr* default_value = nullptr;  // may be null
+  auto Fields() const { return std::tie(alias, any_other, key_type, value_type, default_value); }
 };
 
 enum class SchemaKind : uint8_t { kSchema, kMixin, kProtocol };
@@ -143,10 +153,10 @@ enum class SchemaKind : uint8_t { kSchema, kMixin, kProtocol };
 struct SchemaRef {
   source::Span span;
   std::span<const Name> names;
+  auto Fields() const { return std::tie(names); }
 };
 
-struct SchemaStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kSchema;
+struct SchemaStmt : StmtOf<StmtKind::kSchema> {
   SchemaKind schema_kind = SchemaKind::kSchema;
   Name name;
   source::Span header;  // from the keyword to the colon
@@ -161,10 +171,13 @@ struct SchemaStmt : Stmt {
   bool relaxed = false;  // the historic `schema relaxed`: without an index signature, `[...str]: any`
   const IndexSignature* index_signature = nullptr;  // may be null
   std::span<const CheckLine> checks;
+  auto Fields() const {
+    return std::tie(schema_kind, name, decorators, params, base, for_protocol, doc, mixins, index_signature,
+                    body, checks);
+  }
 };
 
-struct RuleStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kRule;
+struct RuleStmt : StmtOf<StmtKind::kRule> {
   Name name;
   source::Span header;
   std::span<const Decorator> decorators;
@@ -174,11 +187,11 @@ struct RuleStmt : Stmt {
   std::string_view doc;
   source::Span doc_span;
   std::span<const CheckLine> checks;
+  auto Fields() const { return std::tie(name, decorators, params, bases, for_protocol, doc, checks); }
 };
 
 // `name?: T = e` in a schema body; `=`, `|=`, `+=`, ….
-struct AttributeStmt : Stmt {
-  static constexpr StmtKind kKind = StmtKind::kAttribute;
+struct AttributeStmt : StmtOf<StmtKind::kAttribute> {
   Name name;              // its symbol is the text of a quoted name
   bool optional = false;  // `?`
   bool is_final = false;  // the historic `final`
@@ -188,6 +201,9 @@ struct AttributeStmt : Stmt {
   BinaryOp aug_op = BinaryOp::kBitOr;
   source::Span op_span;
   std::span<const Decorator> decorators;
+  auto Fields() const {
+    return std::tie(decorators, is_final, name, optional, type, has_aug_op, aug_op, value);
+  }
 };
 
 }  // namespace kval::kcl

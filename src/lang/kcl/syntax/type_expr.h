@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "src/lang/kcl/syntax/expr.h"
 
@@ -33,46 +34,50 @@ struct TypeExpr {
     return kind == T::kKind ? static_cast<const T*>(this) : nullptr;
   }
 };
+template <TypeExprKind Kind>
+struct TypeExprOf : TypeExpr {
+  static constexpr TypeExprKind kKind = Kind;
+};
 
 using TypeExprs = std::span<const TypeExpr* const>;
 
 // `S`, `pkg.S`: one name, or more with dots between.
-struct NamedTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kNamed;
+struct NamedTypeExpr : TypeExprOf<TypeExprKind::kNamed> {
   std::span<const Name> names;
+  auto Fields() const { return std::tie(names); }
 };
 
 // `"a"`, `1`, `1Mi`, `1.5`, `True`: a StringExpr, IntExpr, FloatExpr or ConstantExpr (True, False, None);
 // a negative number is a UnaryExpr of one.
-struct LiteralTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kLiteral;
+struct LiteralTypeExpr : TypeExprOf<TypeExprKind::kLiteral> {
   const Expr* value = nullptr;
+  auto Fields() const { return std::tie(value); }
 };
 
 // `[T]`; element null for `[]`.
-struct ListTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kList;
+struct ListTypeExpr : TypeExprOf<TypeExprKind::kList> {
   const TypeExpr* element = nullptr;
+  auto Fields() const { return std::tie(element); }
 };
 
 // `{K:V}`; key and value null where nothing is written (`{:}`, `{str:}`).
-struct DictTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kDict;
+struct DictTypeExpr : TypeExprOf<TypeExprKind::kDict> {
   const TypeExpr* key = nullptr;
   const TypeExpr* value = nullptr;
+  auto Fields() const { return std::tie(key, value); }
 };
 
 // `A | B`, at least two members.
-struct UnionTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kUnion;
+struct UnionTypeExpr : TypeExprOf<TypeExprKind::kUnion> {
   TypeExprs members;
+  auto Fields() const { return std::tie(members); }
 };
 
 // `(A, B) -> R`; the result is null if omitted.
-struct FunctionTypeExpr : TypeExpr {
-  static constexpr TypeExprKind kKind = TypeExprKind::kFunction;
+struct FunctionTypeExpr : TypeExprOf<TypeExprKind::kFunction> {
   TypeExprs params;
   const TypeExpr* result = nullptr;
+  auto Fields() const { return std::tie(params, result); }
 };
 
 }  // namespace kval::kcl

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "src/lang/kcl/syntax/dumper.h"
 #include "src/support/native_stack.h"
+#include "tests/kcl/syntax/dumper.h"
 
 namespace kval::kcl {
 namespace {

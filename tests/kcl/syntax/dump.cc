@@ -1,7 +1,7 @@
-#include "src/lang/kcl/syntax/dump.h"
+#include "tests/kcl/syntax/dump.h"
 
-#include "src/lang/kcl/syntax/dumper.h"
 #include "src/support/native_stack.h"
+#include "tests/kcl/syntax/dumper.h"
 
 namespace kval::kcl {
 namespace {
