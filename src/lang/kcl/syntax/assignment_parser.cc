@@ -3,6 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/syntax/attribute_parser.h"
+#include "src/lang/kcl/syntax/postfix_parser.h"
+#include "src/lang/kcl/syntax/target_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
 namespace kval::kcl::syntax {
 
 bool AssignmentParser::AtName() const {

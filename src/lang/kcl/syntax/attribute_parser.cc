@@ -2,6 +2,10 @@
 
 #include <vector>
 
+#include "src/lang/kcl/syntax/header_parser.h"
+#include "src/lang/kcl/syntax/text_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
 namespace kval::kcl::syntax {
 
 bool AttributeParser::AtAttribute() const {

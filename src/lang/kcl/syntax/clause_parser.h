@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/node_reader.h"
 
 namespace kval::kcl::syntax {
@@ -10,7 +9,7 @@ namespace kval::kcl::syntax {
 // The clauses of comprehensions: `for x, y in z if c`.
 class ClauseParser : private NodeReader {
  public:
-  ClauseParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
+  explicit ClauseParser(const Components& components) : NodeReader(components) {}
 
   std::vector<ForClause> ParseForClauses();
   // Reports that a loop variable is followed by neither a comma nor `in`.
@@ -18,8 +17,6 @@ class ClauseParser : private NodeReader {
 
  private:
   ForClause ParseForClause();
-
-  Grammar& grammar_;
 };
 
 }  // namespace kval::kcl::syntax

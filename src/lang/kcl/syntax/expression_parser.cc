@@ -3,6 +3,9 @@
 #include <vector>
 
 #include "src/lang/kcl/syntax/brackets.h"
+#include "src/lang/kcl/syntax/operand_parser.h"
+#include "src/lang/kcl/syntax/postfix_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
 
 namespace kval::kcl::syntax {
 namespace {

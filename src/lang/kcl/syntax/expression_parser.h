@@ -1,9 +1,6 @@
 #pragma once
 
 #include "src/lang/kcl/syntax/node_reader.h"
-#include "src/lang/kcl/syntax/operand_parser.h"
-#include "src/lang/kcl/syntax/postfix_parser.h"
-#include "src/lang/kcl/syntax/type_parser.h"
 
 namespace kval::kcl::syntax {
 
@@ -30,8 +27,7 @@ enum class Precedence : uint8_t {
 // Expressions: conditionals and operators, by their precedence.
 class ExpressionParser : private NodeReader {
  public:
-  ExpressionParser(ParseState& state, TypeParser& types, PostfixParser& postfixes, OperandParser& operands)
-      : NodeReader(state), types_(types), postfixes_(postfixes), operands_(operands) {}
+  explicit ExpressionParser(const Components& components) : NodeReader(components) {}
 
   const Expr* ParseExpr();
   const Expr* ParseSimple();
@@ -41,10 +37,6 @@ class ExpressionParser : private NodeReader {
   bool AtLoneLiteral() const;
   const Expr* ParseOperators(Precedence least);
   const Expr* ParsePrimary();
-
-  TypeParser& types_;
-  PostfixParser& postfixes_;
-  OperandParser& operands_;
 };
 
 }  // namespace kval::kcl::syntax

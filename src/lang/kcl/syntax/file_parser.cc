@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "src/lang/kcl/syntax/text_parser.h"
+
 namespace kval::kcl::syntax {
 
 FileAst FileParser::ParseFile() {

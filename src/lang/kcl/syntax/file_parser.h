@@ -1,16 +1,13 @@
 #pragma once
 
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/node_reader.h"
-#include "src/lang/kcl/syntax/text_parser.h"
 
 namespace kval::kcl::syntax {
 
 // Parses a whole source: a file, or an interpolation in a string between `${` and `}`.
 class FileParser : private NodeReader {
  public:
-  FileParser(ParseState& state, Grammar& grammar, TextParser& strings)
-      : NodeReader(state), grammar_(grammar), strings_(strings) {}
+  explicit FileParser(const Components& components) : NodeReader(components) {}
 
   FileAst ParseFile();
   // The text between `${` and `}`: an expression and an optional `: #spec`.
@@ -19,9 +16,6 @@ class FileParser : private NodeReader {
  private:
   // Reads the next tokens; returns false at the end of the file.
   bool TakePiece();
-
-  Grammar& grammar_;
-  TextParser& strings_;
 };
 
 }  // namespace kval::kcl::syntax

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/node_reader.h"
 
 namespace kval::kcl::syntax {
@@ -10,16 +9,13 @@ namespace kval::kcl::syntax {
 // Parses the headers of schemas and rules.
 class HeaderParser : private NodeReader {
  public:
-  HeaderParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
+  explicit HeaderParser(const Components& components) : NodeReader(components) {}
 
   std::vector<Decorator> ParseDecorators();
   SchemaRef ParseSchemaRef();
   const SchemaRef* ParseFor();
   // Parses the colon and the following line break; skips a broken header. Returns whether a block follows.
   bool EndHeader();
-
- private:
-  Grammar& grammar_;
 };
 
 }  // namespace kval::kcl::syntax

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/syntax/clause_parser.h"
+#include "src/lang/kcl/syntax/target_parser.h"
+
 namespace kval::kcl::syntax {
 namespace {
 

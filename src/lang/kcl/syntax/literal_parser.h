@@ -4,18 +4,14 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/syntax/clause_parser.h"
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/node_reader.h"
-#include "src/lang/kcl/syntax/target_parser.h"
 
 namespace kval::kcl::syntax {
 
 // Lists, configs and their comprehensions.
 class LiteralParser : private NodeReader {
  public:
-  LiteralParser(ParseState& state, Grammar& grammar, TargetParser& targets, ClauseParser& clauses)
-      : NodeReader(state), grammar_(grammar), targets_(targets), clauses_(clauses) {}
+  explicit LiteralParser(const Components& components) : NodeReader(components) {}
 
   const Expr* ParseConfigOrComprehension();
   const Expr* ParseListOrComprehension();
@@ -35,10 +31,6 @@ class LiteralParser : private NodeReader {
   std::vector<const Expr*> ParseItems(size_t open);
   const Expr* ParseItem();
   const Expr* ParseListIf();
-
-  Grammar& grammar_;
-  TargetParser& targets_;
-  ClauseParser& clauses_;
 };
 
 }  // namespace kval::kcl::syntax

@@ -12,7 +12,7 @@ namespace kval::kcl::syntax {
 // Base class of the parser's components, with functions that create nodes in the state's AstContext.
 class NodeReader : protected TokenReader {
  protected:
-  explicit NodeReader(ParseState& state) : TokenReader(state) {}
+  explicit NodeReader(const Components& components) : TokenReader(components) {}
   ~NodeReader() = default;
 
   // A node of the text from `begin` to the last token that was taken.

@@ -2,6 +2,13 @@
 
 #include <vector>
 
+#include "src/lang/kcl/syntax/clause_parser.h"
+#include "src/lang/kcl/syntax/literal_parser.h"
+#include "src/lang/kcl/syntax/parameter_parser.h"
+#include "src/lang/kcl/syntax/postfix_parser.h"
+#include "src/lang/kcl/syntax/text_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
 namespace kval::kcl::syntax {
 namespace {
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "src/lang/kcl/syntax/type_parser.h"
+
 namespace kval::kcl::syntax {
 
 std::vector<Parameter> ParameterParser::ParseParameters(TokenKind end, TokenKind other_end) {

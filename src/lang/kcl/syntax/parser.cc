@@ -11,26 +11,6 @@
 namespace kval::kcl {
 namespace syntax {
 
-Parser::Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens,
-               TokenPieces* further, diag::Emitter& emitter, int depth)
-    : state_{context, file, std::move(tokens), further, emitter, depth},
-      types_(state_, *this),
-      targets_(state_),
-      strings_(state_, *this),
-      parameters_(state_, *this, types_),
-      clauses_(state_, *this),
-      literals_(state_, *this, targets_, clauses_),
-      postfixes_(state_, *this, literals_),
-      operands_(state_, *this, types_, strings_, parameters_, clauses_, literals_, postfixes_),
-      expressions_(state_, types_, postfixes_, operands_),
-      headers_(state_, *this),
-      checks_(state_, *this),
-      attributes_(state_, *this, types_, strings_, headers_),
-      assignments_(state_, *this, types_, targets_, postfixes_, attributes_),
-      schemas_(state_, *this, types_, strings_, parameters_, headers_, checks_, attributes_, assignments_),
-      statements_(state_, *this, types_, headers_, assignments_, schemas_),
-      files_(state_, *this, strings_) {}
-
 StringPart Parser::ParsePiece(const StringPiece& piece) {
   const DepthGuard guard(state_.depth);
   Parser inner(state_.context, state_.file,

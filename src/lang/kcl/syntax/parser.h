@@ -8,7 +8,6 @@
 #include "src/lang/kcl/syntax/clause_parser.h"
 #include "src/lang/kcl/syntax/expression_parser.h"
 #include "src/lang/kcl/syntax/file_parser.h"
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/header_parser.h"
 #include "src/lang/kcl/syntax/literal_parser.h"
 #include "src/lang/kcl/syntax/operand_parser.h"
@@ -23,12 +22,12 @@
 namespace kval::kcl::syntax {
 
 // The recursive-descent parser, one method for each rule of the grammar. Private to the syntax library, whose
-// interface is parse.h. Its parts share a state (token_reader.h) and get the lower parts that they use;
-// grammar.h is the interface to the higher parts. Source: KCL's crates/parser/src/parser.
+// interface is parse.h. Its parts share a state (token_reader.h). Source: KCL's crates/parser/src/parser.
 class Parser final : public Grammar {
  public:
   Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens, TokenPieces* further,
-         diag::Emitter& emitter, int depth);
+         diag::Emitter& emitter, int depth)
+      : state_{context, file, std::move(tokens), further, emitter, depth} {}
 
   FileAst ParseFile() { return files_.ParseFile(); }
   // The text between `${` and `}`: an expression and an optional `: #spec`.
@@ -42,22 +41,25 @@ class Parser final : public Grammar {
 
  private:
   ParseState state_;
-  TypeParser types_;
-  TargetParser targets_;
-  TextParser strings_;
-  ParameterParser parameters_;
-  ClauseParser clauses_;
-  LiteralParser literals_;
-  PostfixParser postfixes_;
-  OperandParser operands_;
-  ExpressionParser expressions_;
-  HeaderParser headers_;
-  CheckParser checks_;
-  AttributeParser attributes_;
-  AssignmentParser assignments_;
-  SchemaParser schemas_;
-  StatementParser statements_;
-  FileParser files_;
+  Components components_ = {state_,      *this,    types_,      targets_,     strings_,
+                            parameters_, clauses_, literals_,   postfixes_,   operands_,
+                            headers_,    checks_,  attributes_, assignments_, schemas_};
+  TypeParser types_{components_};
+  TargetParser targets_{components_};
+  TextParser strings_{components_};
+  ParameterParser parameters_{components_};
+  ClauseParser clauses_{components_};
+  LiteralParser literals_{components_};
+  PostfixParser postfixes_{components_};
+  OperandParser operands_{components_};
+  ExpressionParser expressions_{components_};
+  HeaderParser headers_{components_};
+  CheckParser checks_{components_};
+  AttributeParser attributes_{components_};
+  AssignmentParser assignments_{components_};
+  SchemaParser schemas_{components_};
+  StatementParser statements_{components_};
+  FileParser files_{components_};
 };
 
 }  // namespace kval::kcl::syntax

@@ -1,5 +1,7 @@
 #include "src/lang/kcl/syntax/postfix_parser.h"
 
+#include "src/lang/kcl/syntax/literal_parser.h"
+
 namespace kval::kcl::syntax {
 
 const Expr* PostfixParser::ParsePostfix(const Expr* operand, uint32_t begin, bool braces) {

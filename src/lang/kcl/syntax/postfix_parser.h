@@ -4,8 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/syntax/grammar.h"
-#include "src/lang/kcl/syntax/literal_parser.h"
 #include "src/lang/kcl/syntax/node_reader.h"
 
 namespace kval::kcl::syntax {
@@ -13,8 +11,7 @@ namespace kval::kcl::syntax {
 // Parses the suffixes of an operand: attributes, subscripts, calls, configs of schemas.
 class PostfixParser : private NodeReader {
  public:
-  PostfixParser(ParseState& state, Grammar& grammar, LiteralParser& literals)
-      : NodeReader(state), grammar_(grammar), literals_(literals) {}
+  explicit PostfixParser(const Components& components) : NodeReader(components) {}
 
   // `braces`: the operand is a name, so `{` after it or after its call begins a config for it.
   const Expr* ParsePostfix(const Expr* operand, uint32_t begin, bool braces);
@@ -28,9 +25,6 @@ class PostfixParser : private NodeReader {
   const Expr* ParseSubscript(const Expr* value, uint32_t begin);
   const Expr* ParseCall(const Expr* callee, uint32_t begin);
   Argument ParseArgument();
-
-  Grammar& grammar_;
-  LiteralParser& literals_;
 };
 
 }  // namespace kval::kcl::syntax

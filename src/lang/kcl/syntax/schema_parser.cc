@@ -2,7 +2,14 @@
 
 #include <string_view>
 
+#include "src/lang/kcl/syntax/assignment_parser.h"
+#include "src/lang/kcl/syntax/attribute_parser.h"
+#include "src/lang/kcl/syntax/check_parser.h"
+#include "src/lang/kcl/syntax/header_parser.h"
+#include "src/lang/kcl/syntax/parameter_parser.h"
 #include "src/lang/kcl/syntax/schema_suffixes.h"
+#include "src/lang/kcl/syntax/text_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::kcl::syntax {

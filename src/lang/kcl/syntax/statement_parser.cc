@@ -5,6 +5,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/lang/kcl/syntax/assignment_parser.h"
+#include "src/lang/kcl/syntax/header_parser.h"
+#include "src/lang/kcl/syntax/schema_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
 namespace kval::kcl::syntax {
 namespace {
 

@@ -3,26 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/syntax/assignment_parser.h"
-#include "src/lang/kcl/syntax/grammar.h"
-#include "src/lang/kcl/syntax/header_parser.h"
 #include "src/lang/kcl/syntax/node_reader.h"
-#include "src/lang/kcl/syntax/schema_parser.h"
-#include "src/lang/kcl/syntax/type_parser.h"
 
 namespace kval::kcl::syntax {
 
 // Statements.
 class StatementParser : private NodeReader {
  public:
-  StatementParser(ParseState& state, Grammar& grammar, TypeParser& types, HeaderParser& headers,
-                  AssignmentParser& assignments, SchemaParser& schemas)
-      : NodeReader(state),
-        grammar_(grammar),
-        types_(types),
-        headers_(headers),
-        assignments_(assignments),
-        schemas_(schemas) {}
+  explicit StatementParser(const Components& components) : NodeReader(components) {}
 
   // Parses one statement and the following line break. Returns null for layout only, or after an error.
   const Stmt* ParseStmt();
@@ -38,12 +26,6 @@ class StatementParser : private NodeReader {
   const Stmt* ParseImport();
   const Stmt* ParseTypeAlias();
   const Stmt* ParseAssert();
-
-  Grammar& grammar_;
-  TypeParser& types_;
-  HeaderParser& headers_;
-  AssignmentParser& assignments_;
-  SchemaParser& schemas_;
 };
 
 }  // namespace kval::kcl::syntax

@@ -9,7 +9,7 @@ namespace kval::kcl::syntax {
 // Converts expressions to assignment targets and config keys.
 class TargetParser : private NodeReader {
  public:
-  explicit TargetParser(ParseState& state) : NodeReader(state) {}
+  explicit TargetParser(const Components& components) : NodeReader(components) {}
 
   // Reports an expression that nothing can be assigned to.
   bool ToTarget(const Expr* expr, Target& target);

@@ -10,12 +10,27 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/syntax/ast.h"
+#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
 #include "src/lang/kcl/syntax/token.h"
 #include "src/source/source_file.h"
 
 namespace kval::kcl::syntax {
+
+class AssignmentParser;
+class AttributeParser;
+class CheckParser;
+class ClauseParser;
+class HeaderParser;
+class LiteralParser;
+class OperandParser;
+class ParameterParser;
+class PostfixParser;
+class SchemaParser;
+class TargetParser;
+class TextParser;
+class TypeParser;
 
 // The shared state of one parser's parts: tokens, position and depth.
 struct ParseState {
@@ -37,6 +52,26 @@ struct ParseState {
   bool stopped = false;  // the nesting was too deep: nothing is read any more
   // A line break inside brackets was reported, so its dedent is not reported again.
   bool loose_break = false;
+};
+
+// The state and the parts of a parser. Each part derives from this, and includes the lower parts that it
+// uses; grammar.h is the interface to the higher ones. `Parser` owns them.
+struct Components {
+  ParseState& state_;
+  Grammar& grammar_;
+  TypeParser& types_;
+  TargetParser& targets_;
+  TextParser& strings_;
+  ParameterParser& parameters_;
+  ClauseParser& clauses_;
+  LiteralParser& literals_;
+  PostfixParser& postfixes_;
+  OperandParser& operands_;
+  HeaderParser& headers_;
+  CheckParser& checks_;
+  AttributeParser& attributes_;
+  AssignmentParser& assignments_;
+  SchemaParser& schemas_;
 };
 
 // Tracks the height of an expression while it is parsed; afterwards the height is the maximum of it and its
@@ -67,9 +102,9 @@ class DepthGuard {
 
 // Token access for all components of the parser, and handling of missing tokens: the first error of a
 // statement, entry or item is reported, the rest of it is skipped.
-class TokenReader {
+class TokenReader : protected Components {
  protected:
-  explicit TokenReader(ParseState& state) : state_(state) {}
+  explicit TokenReader(const Components& components) : Components(components) {}
   ~TokenReader() = default;
 
   const Token& Peek(size_t ahead = 0) const {
@@ -123,8 +158,6 @@ class TokenReader {
   bool TooDeep();
   // The same for another operator of a chain (`a + b + c`, `a.b.c`), which makes the tree one level deeper.
   bool TooLong();
-
-  ParseState& state_;
 
  private:
   // Returns the next token other than line breaks and indentation, possibly on a following line.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "src/lang/kcl/syntax/grammar.h"
 #include "src/lang/kcl/syntax/node_reader.h"
 
 namespace kval::kcl::syntax {
@@ -8,7 +7,7 @@ namespace kval::kcl::syntax {
 // Types: type_element ("|" type_element)*.
 class TypeParser : private NodeReader {
  public:
-  TypeParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
+  explicit TypeParser(const Components& components) : NodeReader(components) {}
 
   const TypeExpr* ParseType();
 
@@ -20,8 +19,6 @@ class TypeParser : private NodeReader {
   const TypeExpr* ParseDictType();
   const TypeExpr* ParseFunctionType();
   const TypeExpr* ParseBasicType(TypeExprKind kind);
-
-  Grammar& grammar_;
 };
 
 }  // namespace kval::kcl::syntax
