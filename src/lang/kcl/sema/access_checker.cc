@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/attributes.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/attr.rs.

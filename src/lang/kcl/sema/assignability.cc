@@ -1,5 +1,6 @@
 #include "src/lang/kcl/sema/assignability.h"
 
+#include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/sema/member_uses.h"
@@ -9,6 +10,10 @@
 namespace kval::kcl::sema {
 namespace {
 
+// Unions with more members that are queried more often have a table of their members.
+constexpr size_t kLarge = 64;
+constexpr size_t kOften = 8;
+
 // A limit for types that do not occur in practice.
 constexpr int kMaxCheckSteps = 20000;
 // How many wrong parts of one literal are pointed at, and how far in they may lie.
@@ -16,6 +21,19 @@ constexpr size_t kMostMisfits = 8;
 constexpr int kMaxMisfitDepth = 16;
 
 }  // namespace
+
+bool UnionMembership::Has(const Type& a_union, const Type* type) {
+  const std::span<const Type* const> all = a_union.members;
+  if (all.size() <= kLarge) {
+    return std::find(all.begin(), all.end(), type) != all.end();
+  }
+  Members& members = members_[&a_union];
+  if (members.types.empty() && ++members.lookups > kOften) {
+    members.types.insert(all.begin(), all.end());
+  }
+  return members.types.empty() ? std::find(all.begin(), all.end(), type) != all.end()
+                               : members.types.contains(type);
+}
 
 void Assignability::CheckAssignable(const Type* from, const Type* to, source::Span at, source::Span declared,
                                     source::Span attribute) {

@@ -1,17 +1,33 @@
 #pragma once
 
+#include <cstddef>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/union_membership.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
-// Checks whether a value is assignable to an expected type, and reports it if not.
-class Assignability {
+// Answers whether a type is a member of a union. Large unions that are queried repeatedly get a table of
+// their members.
+class UnionMembership {
  public:
-  explicit Assignability(Context& context)
-      : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
+  // Compares identity: a type that is assignable to a member does not count.
+  bool Has(const Type& a_union, const Type* type);
+
+ private:
+  struct Members {
+    size_t lookups = 0;
+    std::unordered_set<const Type*> types;
+  };
+  std::unordered_map<const Type*, Members> members_;
+};
+
+// Checks whether a value is assignable to an expected type, and reports it if not.
+class Assignability : private Components {
+ public:
+  explicit Assignability(const Components& components) : Components(components) {}
 
   // Reports when `from` does not fit.
   void CheckAssignable(const Type* from, const Type* to, source::Span at, source::Span declared = {},
@@ -28,9 +44,6 @@ class Assignability {
   // Whether CheckType holds and has nothing to report.
   bool Fits(const Type* from, const Type* to);
 
-  Context& context_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   UnionMembership large_unions_;
   int check_steps_ = 0;  // of the comparison of types in work
   int check_depth_ = 0;  // comparisons inside comparisons

@@ -4,6 +4,7 @@
 
 #include "src/lang/kcl/sema/member_uses.h"
 #include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/signature_types.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/attr.rs.

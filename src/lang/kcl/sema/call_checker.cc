@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/lang/kcl/sema/global_table.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/arg.rs.

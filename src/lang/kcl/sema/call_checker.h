@@ -4,21 +4,14 @@
 #include <string>
 #include <unordered_set>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/global_table.h"
-#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Calls of functions, lambdas and schemas.
-class CallChecker {
+class CallChecker : private Components {
  public:
-  CallChecker(Walker& walker, Context& context, GlobalTable& globals)
-      : walker_(walker),
-        context_(context),
-        globals_(globals),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit CallChecker(const Components& components) : Components(components) {}
 
   const Type* WalkCall(const CallExpr& expr);
   void CheckArguments(const Expr* callee, std::span<const Argument> args, const FunctionType& function);
@@ -34,12 +27,6 @@ class CallChecker {
   std::string CalleeName(const Expr* callee) const;
   std::string CalleeWithModule(const Expr* callee) const;
   const Type* LambdaBefore(const Expr* callee) const;
-
-  Walker& walker_;
-  Context& context_;
-  GlobalTable& globals_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
 };
 
 }  // namespace kval::kcl::sema

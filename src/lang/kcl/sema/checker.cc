@@ -5,42 +5,10 @@
 
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/load.h"
-#include "src/lang/kcl/sema/schema_cycles.h"
-#include "src/lang/kcl/sema/schema_parts.h"
+#include "src/lang/kcl/sema/schema_graph.h"
 
 namespace kval::kcl {
 namespace sema {
-
-Checker::Checker(Program& program, diag::Emitter& emitter)
-    : context_(program, emitter),
-      expectations_(context_.types),
-      signature_types_(context_),
-      names_(*this, context_, scopes_, signature_types_),
-      attributes_(context_, signature_types_),
-      written_types_(context_, names_, attributes_),
-      assignability_(context_),
-      operations_(context_),
-      aliases_(context_, written_types_),
-      globals_(*this, context_, names_, written_types_, aliases_),
-      calls_(*this, context_, globals_),
-      access_(*this, context_, attributes_),
-      members_(context_, attributes_),
-      incomplete_(context_, scopes_),
-      configs_(*this, context_, scopes_, expectations_, names_, assignability_, operations_, calls_, members_,
-               incomplete_),
-      parameters_(*this, context_, expectations_, names_),
-      loops_(*this, context_, scopes_, expectations_, names_, attributes_, access_),
-      lambdas_(*this, context_, scopes_, written_types_, assignability_, parameters_),
-      decorators_(context_, calls_),
-      links_(context_, names_, attributes_),
-      schema_attributes_(*this, context_, written_types_, decorators_),
-      targets_(context_, scopes_, names_, attributes_, access_, members_),
-      schema_bodies_(*this, context_, scopes_, expectations_, names_, assignability_, operations_,
-                     parameters_),
-      statements_(*this, context_, scopes_, expectations_, written_types_, assignability_, operations_,
-                  incomplete_, targets_, schema_bodies_),
-      expressions_(context_, expectations_, names_, written_types_, assignability_, operations_, calls_,
-                   access_, configs_, loops_, lambdas_) {}
 
 void Checker::Run(diag::Emitter* incomplete) {
   for (const size_t package : PackageOrder()) {

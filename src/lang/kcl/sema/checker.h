@@ -29,16 +29,14 @@
 #include "src/lang/kcl/sema/targets.h"
 #include "src/lang/kcl/sema/type_aliases.h"
 #include "src/lang/kcl/sema/type_resolver.h"
-#include "src/lang/kcl/sema/walker.h"
 
 namespace kval::kcl::sema {
 
 // Resolves names and checks types, package by package, imported packages first. Private to the semantic
-// library, whose interface is analyze.h. Each part has one task and gets the lower parts that it uses;
-// walker.h is the interface to the higher parts. Source: KCL's crates/sema/src/resolver.
+// library, whose interface is analyze.h. Source: KCL's crates/sema/src/resolver.
 class Checker final : public Walker {
  public:
-  Checker(Program& program, diag::Emitter& emitter);
+  Checker(Program& program, diag::Emitter& emitter) : context_(program, emitter) {}
   // Checks the package. If `incomplete` is not null and nothing else was reported, errors about missing
   // attributes are reported to it.
   void Run(diag::Emitter* incomplete);
@@ -59,31 +57,36 @@ class Checker final : public Walker {
   void ReportMissingModules();
 
   Context context_;
+  Components components_ = {*this,       context_,    scopes_,        expectations_,  signature_types_,
+                            names_,      attributes_, written_types_, assignability_, operations_,
+                            aliases_,    globals_,    calls_,         access_,        members_,
+                            incomplete_, configs_,    parameters_,    loops_,         lambdas_,
+                            decorators_, targets_,    schema_bodies_};
   Scopes scopes_;
-  Expectations expectations_;
-  SignatureTypes signature_types_;
-  NameResolver names_;
-  Attributes attributes_;
-  TypeResolver written_types_;
-  Assignability assignability_;
-  Operations operations_;
-  TypeAliases aliases_;
-  GlobalTable globals_;
-  CallChecker calls_;
-  AccessChecker access_;
-  MemberLookup members_;
-  MissingAttributeCheck incomplete_;
-  ConfigChecker configs_;
-  Parameters parameters_;
-  Loops loops_;
-  Lambdas lambdas_;
-  DecoratorChecker decorators_;
-  SchemaLinks links_;
-  SchemaAttributes schema_attributes_;
-  Targets targets_;
-  SchemaBodies schema_bodies_;
-  StatementChecker statements_;
-  ExpressionChecker expressions_;
+  Expectations expectations_{context_.types};
+  SignatureTypes signature_types_{components_};
+  NameResolver names_{components_};
+  Attributes attributes_{components_};
+  TypeResolver written_types_{components_};
+  Assignability assignability_{components_};
+  Operations operations_{components_};
+  TypeAliases aliases_{components_};
+  GlobalTable globals_{components_};
+  CallChecker calls_{components_};
+  AccessChecker access_{components_};
+  MemberLookup members_{components_};
+  MissingAttributeCheck incomplete_{components_};
+  ConfigChecker configs_{components_};
+  Parameters parameters_{components_};
+  Loops loops_{components_};
+  Lambdas lambdas_{components_};
+  DecoratorChecker decorators_{components_};
+  SchemaLinks links_{components_};
+  SchemaAttributes schema_attributes_{components_};
+  Targets targets_{components_};
+  SchemaBodies schema_bodies_{components_};
+  StatementChecker statements_{components_};
+  ExpressionChecker expressions_{components_};
 };
 
 }  // namespace kval::kcl::sema

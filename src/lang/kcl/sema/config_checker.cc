@@ -3,7 +3,15 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/call_checker.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/member_lookup.h"
 #include "src/lang/kcl/sema/member_uses.h"
+#include "src/lang/kcl/sema/missing_attribute_check.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/operations.h"
+#include "src/lang/kcl/sema/scopes.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 

@@ -3,38 +3,15 @@
 #include <cstddef>
 #include <span>
 
-#include "src/lang/kcl/sema/assignability.h"
-#include "src/lang/kcl/sema/call_checker.h"
-#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/components.h"
 #include "src/lang/kcl/sema/entry_types.h"
-#include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/member_lookup.h"
-#include "src/lang/kcl/sema/missing_attribute_check.h"
-#include "src/lang/kcl/sema/name_resolver.h"
-#include "src/lang/kcl/sema/operations.h"
-#include "src/lang/kcl/sema/scopes.h"
-#include "src/lang/kcl/sema/walker.h"
 
 namespace kval::kcl::sema {
 
 // Checks config literals, standalone and against the expected type.
-class ConfigChecker {
+class ConfigChecker : private Components {
  public:
-  ConfigChecker(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations,
-                NameResolver& names, Assignability& assignability, Operations& operations, CallChecker& calls,
-                MemberLookup& members, MissingAttributeCheck& incomplete)
-      : walker_(walker),
-        context_(context),
-        scopes_(scopes),
-        expectations_(expectations),
-        names_(names),
-        assignability_(assignability),
-        operations_(operations),
-        calls_(calls),
-        members_(members),
-        incomplete_(incomplete),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit ConfigChecker(const Components& components) : Components(components) {}
 
   const Type* WalkConfig(const ConfigExpr& expr);
   const Type* WalkSchemaInit(const SchemaInitExpr& expr);
@@ -59,19 +36,6 @@ class ConfigChecker {
   void AddUnpacked(const Type* type, const Expr* value, EntryTypes& types);
   void CheckUnpacked(const Type* type, source::Span at, int depth);
   void WalkConfigIf(const ConfigIf& condition, EntryTypes& types);
-
-  Walker& walker_;
-  Context& context_;
-  Scopes& scopes_;
-  Expectations& expectations_;
-  NameResolver& names_;
-  Assignability& assignability_;
-  Operations& operations_;
-  CallChecker& calls_;
-  MemberLookup& members_;
-  MissingAttributeCheck& incomplete_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
 };
 
 }  // namespace kval::kcl::sema

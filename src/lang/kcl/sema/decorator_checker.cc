@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/call_checker.h"
+
 namespace kval::kcl::sema {
 
 void DecoratorChecker::CheckDecorators(std::span<const Decorator> decorators) {

@@ -2,24 +2,16 @@
 
 #include <span>
 
-#include "src/lang/kcl/sema/call_checker.h"
-#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // The decorators of schemas, rules and attributes.
-class DecoratorChecker {
+class DecoratorChecker : private Components {
  public:
-  DecoratorChecker(Context& context, CallChecker& calls)
-      : context_(context), calls_(calls), types_(context.types), diagnostics_(context.diagnostics) {}
+  explicit DecoratorChecker(const Components& components) : Components(components) {}
 
   void CheckDecorators(std::span<const Decorator> decorators);
-
- private:
-  Context& context_;
-  CallChecker& calls_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
 };
 
 }  // namespace kval::kcl::sema

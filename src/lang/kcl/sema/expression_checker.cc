@@ -6,8 +6,18 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/sema/access_checker.h"
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/call_checker.h"
+#include "src/lang/kcl/sema/config_checker.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/lambdas.h"
+#include "src/lang/kcl/sema/loops.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/operations.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 #include "src/support/ascii_text.h"
 #include "src/support/native_stack.h"
 

@@ -5,7 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_aliases.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {

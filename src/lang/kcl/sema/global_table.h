@@ -4,26 +4,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/name_resolver.h"
-#include "src/lang/kcl/sema/type_aliases.h"
-#include "src/lang/kcl/sema/type_resolver.h"
-#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // The globals of a package: their declarations, the statements that set them, and their declared types.
-class GlobalTable {
+class GlobalTable : private Components {
  public:
-  GlobalTable(Walker& walker, Context& context, NameResolver& names, TypeResolver& written_types,
-              TypeAliases& aliases)
-      : walker_(walker),
-        context_(context),
-        names_(names),
-        written_types_(written_types),
-        aliases_(aliases),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit GlobalTable(const Components& components) : Components(components) {}
 
   // Creates the globals of the package, with the statements that assign each.
   void DeclareGlobals();
@@ -43,13 +31,6 @@ class GlobalTable {
   void NoteLambda(const AssignStmt& stmt);
   void TypeTarget(const Target& target, const TypeExpr& type);
 
-  Walker& walker_;
-  Context& context_;
-  NameResolver& names_;
-  TypeResolver& written_types_;
-  TypeAliases& aliases_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   std::unordered_map<Symbol, const Type*> early_lambdas_;  // globals that are lambdas
   std::unordered_set<Symbol> fixed_;  // names that keep the location of their first declaration
   int32_t next_place_ = 0;

@@ -2,6 +2,11 @@
 
 #include <vector>
 
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/parameters.h"
+#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/type_resolver.h"
+
 // Source: KCL's resolver/node.rs.
 namespace kval::kcl::sema {
 

@@ -3,6 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/sema/access_checker.h"
+#include "src/lang/kcl/sema/attributes.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/scopes.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/loop.rs.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/sema/attributes.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/config.rs.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/lang/kcl/sema/assignment_targets.h"
+#include "src/lang/kcl/sema/scopes.h"
 
 namespace kval::kcl::sema {
 namespace {

@@ -6,17 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Reports instances that lack a required attribute, whether or not they are evaluated. As in KCL, only
 // literals are checked that are outside schemas, have plain keys, and have a schema without base, mixins and
 // index signature. Missing attributes of other instances are reported during evaluation.
-class MissingAttributeCheck {
+class MissingAttributeCheck : private Components {
  public:
-  MissingAttributeCheck(Context& context, Scopes& scopes) : context_(context), scopes_(scopes) {}
+  explicit MissingAttributeCheck(const Components& components) : Components(components) {}
 
   // Records an instance of the schema.
   void AddInstance(const SchemaInitExpr& init, const Schema& schema);
@@ -31,8 +30,6 @@ class MissingAttributeCheck {
   void ReportMissingAttributes(Diagnostics& diagnostics);
 
  private:
-  Context& context_;
-  Scopes& scopes_;
   std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;
   std::unordered_map<const Package*, std::unordered_map<Symbol, std::vector<const ConfigExpr*>>> united_;
   std::unordered_set<const Expr*> exempt_;

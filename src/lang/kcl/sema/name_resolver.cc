@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "src/lang/kcl/sema/member_uses.h"
+#include "src/lang/kcl/sema/signature_types.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 
 namespace kval::kcl::sema {

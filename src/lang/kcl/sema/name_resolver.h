@@ -6,10 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/components.h"
 #include "src/lang/kcl/sema/scopes.h"
-#include "src/lang/kcl/sema/signature_types.h"
-#include "src/lang/kcl/sema/walker.h"
 
 namespace kval::kcl::sema {
 
@@ -26,15 +24,9 @@ inline constexpr int32_t kMissingModule = -2;
 
 // Resolves names of local scopes, attributes of the enclosing schema, globals, imports and built-in
 // functions.
-class NameResolver {
+class NameResolver : private Components {
  public:
-  NameResolver(Walker& walker, Context& context, Scopes& scopes, SignatureTypes& signature_types)
-      : walker_(walker),
-        context_(context),
-        scopes_(scopes),
-        signature_types_(signature_types),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit NameResolver(const Components& components) : Components(components) {}
 
   NameLookupResult Lookup(Symbol name);
   // Returns the attribute for a name in the body of a schema.
@@ -55,12 +47,6 @@ class NameResolver {
   int32_t StoreFallback(const NameLookupResult& found);
   std::vector<std::string_view> VisibleNames() const;
 
-  Walker& walker_;
-  Context& context_;
-  Scopes& scopes_;
-  SignatureTypes& signature_types_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   // The import bindings of all files of a package; the first of each name wins.
   std::optional<size_t> imports_of_;
   std::unordered_map<Symbol, const Ref*> all_imports_;

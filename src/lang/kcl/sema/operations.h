@@ -1,14 +1,13 @@
 #pragma once
 
-#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // The types of operators.
-class Operations {
+class Operations : private Components {
  public:
-  explicit Operations(Context& context)
-      : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
+  explicit Operations(const Components& components) : Components(components) {}
 
   const Type* Binary(const Type* left, const Type* right, BinaryOp op, source::Span at);
   const Type* Unary(const Type* operand, UnaryOp op, source::Span at);
@@ -18,10 +17,6 @@ class Operations {
   const Type* BinaryResult(const Type* left, const Type* right, BinaryOp op, source::Span at);
   const Type* UnionResult(const Type* left, const Type* right);
   bool Comparable(const Type* left, const Type* right, CompareOp op) const;
-
-  Context& context_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
 };
 
 }  // namespace kval::kcl::sema

@@ -1,5 +1,8 @@
 #include "src/lang/kcl/sema/parameters.h"
 
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+
 namespace kval::kcl::sema {
 
 void Parameters::WalkParams(std::span<const Parameter> params, std::span<const FunctionParam> types) {

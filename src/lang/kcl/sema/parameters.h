@@ -2,32 +2,17 @@
 
 #include <span>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/expectations.h"
-#include "src/lang/kcl/sema/name_resolver.h"
-#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Checks the parameters of lambdas, schemas and rules.
-class Parameters {
+class Parameters : private Components {
  public:
-  Parameters(Walker& walker, Context& context, Expectations& expectations, NameResolver& names)
-      : walker_(walker),
-        context_(context),
-        expectations_(expectations),
-        names_(names),
-        diagnostics_(context.diagnostics) {}
+  explicit Parameters(const Components& components) : Components(components) {}
 
   // Declares the parameters in order. Reports parameters without a default after parameters with one.
   void WalkParams(std::span<const Parameter> params, std::span<const FunctionParam> types);
-
- private:
-  Walker& walker_;
-  Context& context_;
-  Expectations& expectations_;
-  NameResolver& names_;
-  Diagnostics& diagnostics_;
 };
 
 }  // namespace kval::kcl::sema

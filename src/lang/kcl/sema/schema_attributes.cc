@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/assignment_targets.h"
+#include "src/lang/kcl/sema/decorator_checker.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {

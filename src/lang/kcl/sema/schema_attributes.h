@@ -2,25 +2,15 @@
 
 #include <unordered_map>
 
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/decorator_checker.h"
-#include "src/lang/kcl/sema/type_resolver.h"
-#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Checks the declarations in schemas: parameters, the index signature, attributes, and their compatibility
 // with bases.
-class SchemaAttributes {
+class SchemaAttributes : private Components {
  public:
-  SchemaAttributes(Walker& walker, Context& context, TypeResolver& written_types,
-                   DecoratorChecker& decorators)
-      : walker_(walker),
-        context_(context),
-        written_types_(written_types),
-        decorators_(decorators),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit SchemaAttributes(const Components& components) : Components(components) {}
 
   // The parameters, the index signature and the attributes of a schema.
   void BuildSchema(Schema& schema);
@@ -36,12 +26,6 @@ class SchemaAttributes {
   void CheckAttributeRules(const Schema& schema, const Attribute& attribute, const Attribute* earlier,
                            const Attribute* inherited);
 
-  Walker& walker_;
-  Context& context_;
-  TypeResolver& written_types_;
-  DecoratorChecker& decorators_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   std::unordered_map<const Schema*, const Schema*> relaxed_;  // what FindNearestRelaxed found; null: none
 };
 

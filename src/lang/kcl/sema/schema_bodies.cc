@@ -1,6 +1,12 @@
 #include "src/lang/kcl/sema/schema_bodies.h"
 
+#include "src/lang/kcl/sema/assignability.h"
 #include "src/lang/kcl/sema/assignment_targets.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/operations.h"
+#include "src/lang/kcl/sema/parameters.h"
+#include "src/lang/kcl/sema/scopes.h"
 
 // Source: KCL's resolver/schema.rs.
 namespace kval::kcl::sema {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/lang/kcl/sema/attributes.h"
+#include "src/lang/kcl/sema/name_resolver.h"
 #include "src/lang/kcl/sema/reserved.h"
 #include "src/lang/kcl/syntax/schema_suffixes.h"
 

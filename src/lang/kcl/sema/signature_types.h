@@ -3,16 +3,15 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/components.h"
 #include "src/lang/kcl/signatures/signatures.h"
 
 namespace kval::kcl::sema {
 
 // The types of built-in functions, from their tables.
-class SignatureTypes {
+class SignatureTypes : private Components {
  public:
-  explicit SignatureTypes(Context& context)
-      : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
+  explicit SignatureTypes(const Components& components) : Components(components) {}
 
   // The type of a built-in function; made once.
   const Type* FunctionOf(const signatures::Signature& signature);
@@ -20,9 +19,6 @@ class SignatureTypes {
  private:
   const Type* ParseSignatureType(std::string_view text);
 
-  Context& context_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   std::unordered_map<const signatures::Signature*, const Type*> made_;
 };
 

@@ -3,7 +3,15 @@
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/missing_attribute_check.h"
+#include "src/lang/kcl/sema/operations.h"
+#include "src/lang/kcl/sema/schema_bodies.h"
+#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/targets.h"
 #include "src/lang/kcl/sema/type_kinds.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 
 // Source: KCL's resolver/node.rs and var.rs.
 namespace kval::kcl::sema {

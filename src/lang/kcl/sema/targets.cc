@@ -1,6 +1,11 @@
 #include "src/lang/kcl/sema/targets.h"
 
+#include "src/lang/kcl/sema/access_checker.h"
+#include "src/lang/kcl/sema/attributes.h"
+#include "src/lang/kcl/sema/member_lookup.h"
 #include "src/lang/kcl/sema/member_uses.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/scopes.h"
 
 namespace kval::kcl::sema {
 

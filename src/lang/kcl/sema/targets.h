@@ -1,26 +1,13 @@
 #pragma once
 
-#include "src/lang/kcl/sema/access_checker.h"
-#include "src/lang/kcl/sema/attributes.h"
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/member_lookup.h"
-#include "src/lang/kcl/sema/name_resolver.h"
-#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Checks the targets of assignments.
-class Targets {
+class Targets : private Components {
  public:
-  Targets(Context& context, Scopes& scopes, NameResolver& names, Attributes& attributes,
-          AccessChecker& access, MemberLookup& members)
-      : context_(context),
-        scopes_(scopes),
-        names_(names),
-        attributes_(attributes),
-        access_(access),
-        members_(members),
-        types_(context.types) {}
+  explicit Targets(const Components& components) : Components(components) {}
 
   // Returns the current type of a target's name; declares the name in a lambda.
   const Type* StoreName(const Target& target);
@@ -31,14 +18,6 @@ class Targets {
 
  private:
   const Type* WalkTargetPath(const Type* type, const Target& target);
-
-  Context& context_;
-  Scopes& scopes_;
-  NameResolver& names_;
-  Attributes& attributes_;
-  AccessChecker& access_;
-  MemberLookup& members_;
-  TypeTable& types_;
 };
 
 }  // namespace kval::kcl::sema

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/lang/kcl/sema/reserved.h"
+#include "src/lang/kcl/sema/type_resolver.h"
 
 namespace kval::kcl::sema {
 

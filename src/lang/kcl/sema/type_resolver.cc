@@ -3,6 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "src/lang/kcl/sema/attributes.h"
+#include "src/lang/kcl/sema/name_resolver.h"
+
 namespace kval::kcl::sema {
 
 const Type* TypeResolver::ResolveType(const TypeExpr* type) {

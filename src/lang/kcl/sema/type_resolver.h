@@ -5,21 +5,14 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/sema/attributes.h"
-#include "src/lang/kcl/sema/context.h"
-#include "src/lang/kcl/sema/name_resolver.h"
+#include "src/lang/kcl/sema/components.h"
 
 namespace kval::kcl::sema {
 
 // Resolves type annotations in the source.
-class TypeResolver {
+class TypeResolver : private Components {
  public:
-  TypeResolver(Context& context, NameResolver& names, Attributes& attributes)
-      : context_(context),
-        names_(names),
-        attributes_(attributes),
-        types_(context.types),
-        diagnostics_(context.diagnostics) {}
+  explicit TypeResolver(const Components& components) : Components(components) {}
 
   // Resolves a type annotation; any if `type` is null.
   const Type* ResolveType(const TypeExpr* type);
@@ -38,11 +31,6 @@ class TypeResolver {
   const Type* ResolveNamedType(const NamedTypeExpr& type);
   const Type* ResolveLiteralType(const LiteralTypeExpr& type);
 
-  Context& context_;
-  NameResolver& names_;
-  Attributes& attributes_;
-  TypeTable& types_;
-  Diagnostics& diagnostics_;
   bool has_reported_members_ = false;
   std::optional<int32_t> before_;  // while the annotation of a global is resolved
 };

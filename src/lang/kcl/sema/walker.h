@@ -8,7 +8,7 @@ namespace kval::kcl::sema {
 
 // The interface of the type checker to its components, which are mutually recursive: expressions contain all
 // other nodes, lambdas contain statements, and a name may be an alias whose type is not resolved yet. Each
-// component gets this interface, the Context and the components that it uses; `Checker` combines them.
+// component uses lower ones directly (components.h) and higher ones by this; `Checker` combines them.
 class Walker {
  public:
   // Returns the type of an expression, and checks its parts against the expected type (expectations.h).
