@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
 
 namespace kval::kcl::eval {

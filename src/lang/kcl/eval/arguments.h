@@ -3,16 +3,14 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Arguments of calls, of instances and of decorators: from the text to parameters.
-class Arguments {
+class Arguments : private Components {
  public:
-  Arguments(Interpreter& whole, Context& context, TypeConversion& types)
-      : whole_(whole), context_(context), types_(types) {}
+  explicit Arguments(const Components& components) : Components(components) {}
 
   // Adds the values of the arguments; false after a failure.
   bool Eval(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
@@ -28,10 +26,6 @@ class Arguments {
 
  private:
   void BindTyped(std::span<const Parameter> params, const CallArgs& args, Frame& frame, bool is_typed);
-
-  Interpreter& whole_;
-  Context& context_;
-  TypeConversion& types_;
 };
 
 }  // namespace kval::kcl::eval

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/eval/package_state.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/value.h"
 

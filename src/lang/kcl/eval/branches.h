@@ -1,10 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/package_state.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
@@ -25,10 +23,9 @@ class BranchScope {
 };
 
 // Selects the branches of if statements. A statement that assigns names is decided once (decisions.h).
-class Branches {
+class Branches : private Components {
  public:
-  Branches(Interpreter& whole, Context& context, std::vector<PackageState>& packages)
-      : whole_(whole), context_(context), packages_(packages) {}
+  explicit Branches(const Components& components) : Components(components) {}
 
   // Returns the body of the selected branch; empty if none is selected or after a failure. `part`: as in
   // BranchTable::Find.
@@ -41,10 +38,6 @@ class Branches {
   // failure.
   std::optional<size_t> Of(const IfStmt& statement, Frame* frame);
   std::optional<size_t> Decided(size_t decision, const BranchScope& scope, Frame* frame);
-
-  Interpreter& whole_;
-  Context& context_;
-  std::vector<PackageState>& packages_;
 };
 
 }  // namespace kval::kcl::eval

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/instances.h"
+#include "src/lang/kcl/eval/statements.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 

@@ -2,25 +2,14 @@
 
 #include <unordered_map>
 
-#include "src/lang/kcl/eval/arguments.h"
-#include "src/lang/kcl/eval/instances.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/statements.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Calls and lambdas.
-class Calls {
+class Calls : private Components {
  public:
-  Calls(Interpreter& whole, Context& context, TypeConversion& types, Arguments& arguments,
-        Statements& statements, Instances& instances)
-      : whole_(whole),
-        context_(context),
-        types_(types),
-        arguments_(arguments),
-        statements_(statements),
-        instances_(instances) {}
+  explicit Calls(const Components& components) : Components(components) {}
 
   Value Eval(const CallExpr& expr, Frame* frame);
   Value EvalLambda(const LambdaExpr& expr, Frame* frame);
@@ -35,12 +24,6 @@ class Calls {
   Value CallLambda(const runtime::Function& function, const CallArgs& args, source::Span place);
   size_t SlotCount(const LambdaExpr& lambda);
 
-  Interpreter& whole_;
-  Context& context_;
-  TypeConversion& types_;
-  Arguments& arguments_;
-  Statements& statements_;
-  Instances& instances_;
   std::unordered_map<const LambdaExpr*, size_t> slot_counts_;
 };
 

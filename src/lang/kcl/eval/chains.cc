@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/lang/kcl/eval/branches.h"
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/package_state.h"
+#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/statements.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/union.h"
 
 namespace kval::kcl::eval {

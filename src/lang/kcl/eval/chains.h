@@ -3,12 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/eval/branches.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/package_state.h"
-#include "src/lang/kcl/eval/paths.h"
-#include "src/lang/kcl/eval/statements.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
@@ -25,17 +20,9 @@ struct ChainView {
 
 // Values of globals and attributes: the result of their chain of setters (setter.h), merged with the
 // configuration of an instance.
-class Chains {
+class Chains : private Components {
  public:
-  Chains(Interpreter& whole, Context& context, std::vector<PackageState>& packages, TypeConversion& types,
-         Paths& paths, Statements& statements, Branches& branches)
-      : whole_(whole),
-        context_(context),
-        packages_(packages),
-        types_(types),
-        paths_(paths),
-        statements_(statements),
-        branches_(branches) {}
+  explicit Chains(const Components& components) : Components(components) {}
 
   // Returns the value of a whole chain whose GetLastValue is unknown; while setters of it run, the value
   // below the lowest running one.
@@ -61,14 +48,6 @@ class Chains {
   Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
   Value Merged(const Value& value, const Entry& entry);
   Value WithConfig(const Value& value, const Entry* entry, const Member& declared);
-
-  Interpreter& whole_;
-  Context& context_;
-  std::vector<PackageState>& packages_;
-  TypeConversion& types_;
-  Paths& paths_;
-  Statements& statements_;
-  Branches& branches_;
 };
 
 }  // namespace kval::kcl::eval

@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/checks.h"
 
+#include "src/lang/kcl/eval/attribute_reads.h"
 #include "src/lang/kcl/eval/failed_check.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"

@@ -4,8 +4,7 @@
 #include <span>
 #include <string>
 
-#include "src/lang/kcl/eval/attribute_reads.h"
-#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
@@ -16,11 +15,9 @@ struct SchemaCheckLine {
 };
 
 // Check lines of schemas and rules.
-class Checks {
+class Checks : private Components {
  public:
-  // `culprits` are what evaluating a line finds to blame.
-  Checks(Interpreter& whole, Context& context, FailingElements& culprits)
-      : whole_(whole), context_(context), failing_elements_(culprits) {}
+  explicit Checks(const Components& components) : Components(components) {}
 
   // Runs the check blocks of the bases, the schema itself and its mixins. `key` is the additional key that
   // they refer to if the index signature has an alias.
@@ -31,10 +28,6 @@ class Checks {
 
  private:
   void Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key);
-
-  Interpreter& whole_;
-  Context& context_;
-  FailingElements& failing_elements_;
 };
 
 }  // namespace kval::kcl::eval

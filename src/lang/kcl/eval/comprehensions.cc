@@ -1,6 +1,9 @@
 #include "src/lang/kcl/eval/comprehensions.h"
 
+#include "src/lang/kcl/eval/attribute_reads.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/paths.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/lang/kcl/runtime/union.h"
@@ -182,7 +185,7 @@ Value Comprehensions::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
               case QuantifierKind::kAll:
                 verdict = skipped || IsTruthy(result);
                 if (!verdict && context_.collects()) {
-                  culprits_[&expr] = {key, value};
+                  failing_elements_[&expr] = {key, value};
                 }
                 return verdict;
               case QuantifierKind::kAny:

@@ -2,20 +2,14 @@
 
 #include <span>
 
-#include "src/lang/kcl/eval/attribute_reads.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/name_evaluator.h"
-#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Expressions that go through a collection: comprehensions, `all`, `any`, `map` and `filter`.
-class Comprehensions {
+class Comprehensions : private Components {
  public:
-  // `culprits` receives the element for which an `all` is false.
-  Comprehensions(Interpreter& whole, Context& context, NameEvaluator& names, Paths& paths,
-                 FailingElements& culprits)
-      : whole_(whole), context_(context), names_(names), paths_(paths), culprits_(culprits) {}
+  explicit Comprehensions(const Components& components) : Components(components) {}
 
   Value EvalList(const ListComprehensionExpr& expr, Frame* frame);
   Value EvalDict(const DictComprehensionExpr& expr, Frame* frame);
@@ -28,12 +22,6 @@ class Comprehensions {
   void RunClauses(std::span<const ForClause> clauses, size_t slot, Frame& frame, SlotStorage& storage,
                   const Body& body);
   void AddEntry(const DictComprehensionExpr& expr, Frame& frame, DictBuilder& builder);
-
-  Interpreter& whole_;
-  Context& context_;
-  NameEvaluator& names_;
-  Paths& paths_;
-  FailingElements& culprits_;
 };
 
 }  // namespace kval::kcl::eval

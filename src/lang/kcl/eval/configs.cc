@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/paths.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/text.h"

@@ -3,17 +3,14 @@
 #include <span>
 #include <string_view>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/name_evaluator.h"
-#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Config literals: `{a.b: 1, c = 2, **d}`.
-class Configs {
+class Configs : private Components {
  public:
-  Configs(Interpreter& whole, Context& context, NameEvaluator& names, Paths& paths)
-      : whole_(whole), context_(context), names_(names), paths_(paths) {}
+  explicit Configs(const Components& components) : Components(components) {}
 
   Value Eval(const ConfigExpr& expr, Frame* frame);
   // Evaluates the entries of all parts, in order, as one literal. They are stored in the builder and live as
@@ -28,11 +25,6 @@ class Configs {
   void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   bool KeyText(const KeyStep& step, Frame* frame, std::string_view* key);
   bool IndexStep(const KeyStep& step, Frame* frame, Entry& entry);
-
-  Interpreter& whole_;
-  Context& context_;
-  NameEvaluator& names_;
-  Paths& paths_;
 };
 
 }  // namespace kval::kcl::eval

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/eval/arguments.h"
 #include "src/lang/kcl/runtime/compare.h"
 
 namespace kval::kcl::eval {

@@ -4,16 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "src/lang/kcl/eval/arguments.h"
-#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // `@deprecated` is an error if the attribute is set or the schema is instantiated, a warning with
 // `strict=False`; other decorators have no effect.
-class Decorators {
+class Decorators : private Components {
  public:
-  Decorators(Context& context, Arguments& arguments) : context_(context), arguments_(arguments) {}
+  explicit Decorators(const Components& components) : Components(components) {}
 
   // `name` is the attribute, or the schema with `is_schema`.
   void Run(std::span<const Decorator> decorators, std::string_view name, bool is_schema,
@@ -30,9 +29,6 @@ class Decorators {
   bool ReadNotice(const Decorator& decorator, Frame* frame, DeprecationArguments& notice);
   void Report(const Decorator& decorator, source::Span place, std::string message, bool is_error,
               const Instance& instance);
-
-  Context& context_;
-  Arguments& arguments_;
 };
 
 }  // namespace kval::kcl::eval

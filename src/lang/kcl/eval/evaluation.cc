@@ -156,53 +156,36 @@ class Evaluator final : public HostContext {
   }
 
  private:
-  // In the order in which they use each other.
   std::vector<PackageState> states_;
   FailingElements failing_elements_;  // of the check line that is evaluated
-  RequiredAttributes required_;
-  TypeConversion types_;
-  NameEvaluator names_;
-  Paths paths_;
-  Arguments arguments_;
-  Configs configs_;
-  Comprehensions comprehensions_;
-  Statements statements_;
-  Branches branches_;
-  Chains chains_;
-  Globals globals_;
-  Packages packages_;
-  Decorators decorators_;
-  Checks checks_;
-  Rules rules_;
-  eval::Instances instances_;
-  Calls calls_;
-  Expressions expressions_;
+  Components components_ = {*this,           context(),   states_,   failing_elements_, required_,
+                            types_,          names_,      paths_,    arguments_,        configs_,
+                            comprehensions_, statements_, branches_, chains_,           globals_,
+                            decorators_,     checks_,     rules_,    instances_,        calls_};
+  RequiredAttributes required_{context()};
+  TypeConversion types_{components_};
+  NameEvaluator names_{components_};
+  Paths paths_{components_};
+  Arguments arguments_{components_};
+  Configs configs_{components_};
+  Comprehensions comprehensions_{components_};
+  Statements statements_{components_};
+  Branches branches_{components_};
+  Chains chains_{components_};
+  Globals globals_{components_};
+  Packages packages_{components_};
+  Decorators decorators_{components_};
+  Checks checks_{components_};
+  Rules rules_{components_};
+  eval::Instances instances_{components_};
+  Calls calls_{components_};
+  Expressions expressions_{components_};
 };
 
 Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
                      EvalOptions options)
     : HostContext(program, files, emitter, std::move(options), expressions_),
-      states_(PackageStates(program, context().options().overrides)),
-      required_(context()),
-      types_(*this, context(), required_),
-      names_(*this, context(), states_),
-      paths_(*this, context(), names_),
-      arguments_(*this, context(), types_),
-      configs_(*this, context(), names_, paths_),
-      comprehensions_(*this, context(), names_, paths_, failing_elements_),
-      statements_(*this, context(), names_, paths_, types_),
-      branches_(*this, context(), states_),
-      chains_(*this, context(), states_, types_, paths_, statements_, branches_),
-      globals_(*this, context(), states_, chains_),
-      packages_(*this, context(), states_, globals_, branches_, statements_),
-      decorators_(context(), arguments_),
-      checks_(*this, context(), failing_elements_),
-      rules_(*this, context(), arguments_, decorators_, checks_),
-      instances_(*this, context(),
-                 {types_, arguments_, configs_, statements_, branches_, chains_, decorators_, required_,
-                  checks_, rules_}),
-      calls_(*this, context(), types_, arguments_, statements_, instances_),
-      expressions_(*this, context(), {types_, names_, arguments_, configs_, comprehensions_, calls_}) {}
+      states_(PackageStates(program, context().options().overrides)) {}
 
 Evaluation::Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter,
                        EvalOptions options)

@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/calls.h"
+#include "src/lang/kcl/eval/comprehensions.h"
+#include "src/lang/kcl/eval/configs.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
@@ -64,7 +70,7 @@ Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
     case ExprKind::kInvalid:
       return context_.FailAt(expr.span, "this expression could not be parsed");
     case ExprKind::kName:
-      return uses_.names.Eval(static_cast<const NameExpr&>(expr).name, frame);
+      return names_.Eval(static_cast<const NameExpr&>(expr).name, frame);
     case ExprKind::kInt:
       return IntValue(context_.heap(), static_cast<const IntExpr&>(expr));
     case ExprKind::kFloat:
@@ -98,23 +104,23 @@ Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
     case ExprKind::kSlice:
       return EvalSlice(static_cast<const SliceExpr&>(expr), frame);
     case ExprKind::kCall:
-      return uses_.calls.Eval(static_cast<const CallExpr&>(expr), frame);
+      return calls_.Eval(static_cast<const CallExpr&>(expr), frame);
     case ExprKind::kSchemaInit: {
       const auto* init = static_cast<const SchemaInitExpr*>(&expr);
       return whole_.EvalSchemaInit(std::span(&init, 1), frame);
     }
     case ExprKind::kConfig:
-      return uses_.configs.Eval(static_cast<const ConfigExpr&>(expr), frame);
+      return configs_.Eval(static_cast<const ConfigExpr&>(expr), frame);
     case ExprKind::kList:
       return EvalList(static_cast<const ListExpr&>(expr), frame);
     case ExprKind::kListComprehension:
-      return uses_.comprehensions.EvalList(static_cast<const ListComprehensionExpr&>(expr), frame);
+      return comprehensions_.EvalList(static_cast<const ListComprehensionExpr&>(expr), frame);
     case ExprKind::kDictComprehension:
-      return uses_.comprehensions.EvalDict(static_cast<const DictComprehensionExpr&>(expr), frame);
+      return comprehensions_.EvalDict(static_cast<const DictComprehensionExpr&>(expr), frame);
     case ExprKind::kQuantifier:
-      return uses_.comprehensions.EvalQuantifier(static_cast<const QuantifierExpr&>(expr), frame);
+      return comprehensions_.EvalQuantifier(static_cast<const QuantifierExpr&>(expr), frame);
     case ExprKind::kLambda:
-      return uses_.calls.EvalLambda(static_cast<const LambdaExpr&>(expr), frame);
+      return calls_.EvalLambda(static_cast<const LambdaExpr&>(expr), frame);
     case ExprKind::kParen:
       return Eval(*static_cast<const ParenExpr&>(expr).inner, frame);
     case ExprKind::kStarred:
@@ -127,9 +133,8 @@ Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
 
 Value Expressions::EvalAs(const AsExpr& expr, Frame* frame) {
   Value value = Eval(*expr.value, frame);
-  return context_.failed()
-             ? Value()
-             : uses_.types.Require(value, context_.program().TypeOf(*expr.type), true, expr.span);
+  return context_.failed() ? Value()
+                           : types_.Require(value, context_.program().TypeOf(*expr.type), true, expr.span);
 }
 
 // An item of a comprehension; in a list literal the items of the branch are added one by one.
@@ -229,7 +234,7 @@ Value Expressions::EvalSelector(const SelectorExpr& expr, Frame* frame) {
   if (expr.optional && !IsTruthy(value)) {
     return runtime::None(expr.span);
   }
-  return uses_.names.Attribute(value, expr.attribute.symbol, expr.span);
+  return names_.Attribute(value, expr.attribute.symbol, expr.span);
 }
 
 Value Expressions::EvalProjection(const ProjectionExpr& expr, Frame* frame) {
@@ -246,7 +251,7 @@ Value Expressions::EvalProjection(const ProjectionExpr& expr, Frame* frame) {
   }
   DictBuilder builder(&context_.heap());
   for (const Name& name : expr.names) {
-    builder.Set(context_.Text(name.symbol), uses_.names.Attribute(value, name.symbol, name.span));
+    builder.Set(context_.Text(name.symbol), names_.Attribute(value, name.symbol, name.span));
   }
   return builder.BuildValue(expr.span);
 }
@@ -294,7 +299,7 @@ void Expressions::AppendItems(Exprs items, Frame* frame, runtime::Values& out) {
         }
       }
     } else if (item->kind == ExprKind::kStarred) {
-      uses_.arguments.Unpack(Eval(*item, frame), out);
+      arguments_.Unpack(Eval(*item, frame), out);
     } else {
       out.push_back(Eval(*item, frame));
     }

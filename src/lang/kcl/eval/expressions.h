@@ -2,30 +2,14 @@
 
 #include <unordered_map>
 
-#include "src/lang/kcl/eval/arguments.h"
-#include "src/lang/kcl/eval/calls.h"
-#include "src/lang/kcl/eval/comprehensions.h"
-#include "src/lang/kcl/eval/configs.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/name_evaluator.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Expressions: each kind by its own function, or by the part that it belongs to.
-class Expressions final : public ExpressionEvaluator {
+class Expressions final : public ExpressionEvaluator, private Components {
  public:
-  // The parts that it uses.
-  struct ExpressionComponents {
-    TypeConversion& types;
-    NameEvaluator& names;
-    Arguments& arguments;
-    Configs& configs;
-    Comprehensions& comprehensions;
-    Calls& calls;
-  };
-  Expressions(Interpreter& whole, Context& context, const ExpressionComponents& uses)
-      : whole_(whole), context_(context), uses_(uses) {}
+  explicit Expressions(const Components& components) : Components(components) {}
 
   Value Eval(const Expr& expr, Frame* frame) override;
 
@@ -46,9 +30,6 @@ class Expressions final : public ExpressionEvaluator {
   [[gnu::noinline]] Value MakeList(const ListExpr& expr, Frame* frame);
   void AppendItems(Exprs items, Frame* frame, runtime::Values& out);
 
-  Interpreter& whole_;
-  Context& context_;
-  const ExpressionComponents uses_;
   std::unordered_map<const ListExpr*, Value> constant_lists_;  // cached operands of `x in ["a", "b"]`
 };
 

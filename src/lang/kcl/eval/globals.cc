@@ -1,6 +1,8 @@
 #include "src/lang/kcl/eval/globals.h"
 
+#include "src/lang/kcl/eval/chains.h"
 #include "src/lang/kcl/eval/overrides.h"
+#include "src/lang/kcl/eval/package_state.h"
 
 namespace kval::kcl::eval {
 

@@ -1,22 +1,13 @@
 #pragma once
 
-#include <vector>
-
-#include "src/lang/kcl/eval/chains.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/package_state.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // The globals of packages. A global is evaluated on first use.
-class Globals {
+class Globals : private Components {
  public:
-  Globals(Interpreter& whole, Context& context, std::vector<PackageState>& packages, Chains& chains)
-      : whole_(whole),
-        context_(context),
-        packages_(packages),
-        chains_(chains),
-        counts_instances_(context.program().ast.names.Find("instances").has_value()) {}
+  explicit Globals(const Components& components) : Components(components) {}
 
   Value Read(int32_t package, int32_t index);
   Value Find(int32_t package, Symbol name, bool* found);
@@ -32,11 +23,7 @@ class Globals {
   Value ReadSet(GlobalState& state);
   Value ReadOverridden(GlobalState& state);
 
-  Interpreter& whole_;
-  Context& context_;
-  std::vector<PackageState>& packages_;
-  Chains& chains_;
-  const bool counts_instances_;
+  const bool counts_instances_ = context_.program().ast.names.Find("instances").has_value();
 };
 
 }  // namespace kval::kcl::eval

@@ -2,6 +2,16 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/branches.h"
+#include "src/lang/kcl/eval/chains.h"
+#include "src/lang/kcl/eval/checks.h"
+#include "src/lang/kcl/eval/configs.h"
+#include "src/lang/kcl/eval/decorators.h"
+#include "src/lang/kcl/eval/required_attributes.h"
+#include "src/lang/kcl/eval/rules.h"
+#include "src/lang/kcl/eval/statements.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/union.h"
 #include "src/support/substitute.h"
 
@@ -33,13 +43,11 @@ std::span<const uint32_t> GivenPlaces(runtime::Heap& heap, const Instance& insta
 
 }  // namespace
 
-Instances::Instances(Interpreter& whole, Context& context, const InstanceComponents& uses)
-    : whole_(whole),
-      context_(context),
-      uses_(uses),
-      created_(context.program().schemas.size()),
-      spare_(context.program().schemas.size()),
-      records_instances_(context.program().ast.names.Find(kInstances).has_value()) {}
+Instances::Instances(const Components& components)
+    : Components(components),
+      created_(context_.program().schemas.size()),
+      spare_(context_.program().schemas.size()),
+      records_instances_(context_.program().ast.names.Find(kInstances).has_value()) {}
 
 Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
   const SchemaInitExpr& expr = *parts.back();
@@ -55,12 +63,12 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
   }
   ++context_.nesting().inits;
   DictBuilder config(&context_.heap());
-  uses_.configs.Fill(configs, frame, config);
+  configs_.Fill(configs, frame, config);
   Value type = whole_.Eval(*expr.schema, frame);
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
   Value result;
-  if (!context_.failed() && uses_.arguments.Eval(with_args->args, frame, positional, named)) {
+  if (!context_.failed() && arguments_.Eval(with_args->args, frame, positional, named)) {
     context_.trace().place = expr.span;
     const CallArgs args{positional, named, {}};
     if (type.is(Kind::kType) && SchemaOf(*type.type).rule == nullptr) {
@@ -80,7 +88,7 @@ Value Instances::MakeFromConfig(const Value& type, const Value& config, const Ca
                                 source::Span at) {
   const kcl::Schema& schema = SchemaOf(*type.type);
   if (schema.rule != nullptr) {
-    return uses_.rules.Make(schema, config, args, at);
+    return rules_.Make(schema, config, args, at);
   }
   return config.is_config() ? Make(schema, &config.fields(), args, at, at) : Value();
 }
@@ -110,11 +118,11 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
   if (!context_.nesting().is_inside()) {
-    uses_.required.Check(result);
+    required_.Check(result);
     CheckUnited();
   }
   if (!context_.failed() && !by_key) {
-    uses_.checks.Run(*instance);
+    checks_.Run(*instance);
     if (context_.options().on_checked && !context_.failed()) {
       context_.options().on_checked(schema, at);
     }
@@ -128,7 +136,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
 // Runs the check lines of instances that were made of several entries of a literal: those of each entry were
 // run for the entry alone.
 void Instances::CheckUnited() {
-  for (const Value& united : uses_.required.TakeUnited()) {
+  for (const Value& united : required_.TakeUnited()) {
     if (context_.failed() || context_.failures().has_reported()) {
       return;
     }
@@ -189,7 +197,7 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   BindAll(*instance, schema, {});
   // Nested instances are not outermost: their missing attributes may still be set.
   ++context_.nesting().instances;
-  Value value = uses_.chains.ReadMember(*instance, found->second);
+  Value value = chains_.ReadMember(*instance, found->second);
   --context_.nesting().instances;
   return value;
 }
@@ -207,7 +215,7 @@ bool Instances::Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine>
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
   ++context_.nesting().instances;
   const bool all = std::all_of(lines.begin(), lines.end(), [&](const SchemaCheckLine& each) {
-    return uses_.checks.Holds(*each.line, instance->parts[each.part]);
+    return checks_.Holds(*each.line, instance->parts[each.part]);
   });
   --context_.nesting().instances;
   return all;
@@ -216,9 +224,9 @@ bool Instances::Hold(const kcl::Schema& schema, std::span<const SchemaCheckLine>
 void Instances::BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args) {
   for (InstancePart& part : instance.parts) {
     if (part.schema == &schema) {
-      uses_.arguments.Bind(part.schema->stmt->params, args, part.frame);
+      arguments_.Bind(part.schema->stmt->params, args, part.frame);
     } else {
-      uses_.arguments.BindInherited(part.schema->stmt->params, args, part.frame);
+      arguments_.BindInherited(part.schema->stmt->params, args, part.frame);
     }
   }
 }
@@ -229,8 +237,8 @@ void Instances::RunBodies(Instance& instance) {
       return;
     }
     RunBody(part.schema->stmt->body, instance, &part.frame);
-    uses_.decorators.Run(part.schema->stmt->decorators, context_.Text(part.schema->name), true, instance,
-                         &part.frame);
+    decorators_.Run(part.schema->stmt->decorators, context_.Text(part.schema->name), true, instance,
+                    &part.frame);
     GoOn(context_);
   }
 }
@@ -248,20 +256,19 @@ void Instances::RunBody(Stmts body, Instance& instance, Frame* frame) {
 
 void Instances::RunStatement(const Stmt& stmt, Instance& instance, Frame* frame) {
   if (const auto* attribute = stmt.As<AttributeStmt>()) {
-    uses_.decorators.Run(attribute->decorators, context_.Text(attribute->name.symbol), false, instance,
-                         frame);
+    decorators_.Run(attribute->decorators, context_.Text(attribute->name.symbol), false, instance, frame);
   }
   ForEachTarget(stmt, [&](Symbol name) {
     auto found = instance.layout->by_name.find(name);
     if (found != instance.layout->by_name.end()) {
-      uses_.chains.ReadMember(instance, found->second);
+      chains_.ReadMember(instance, found->second);
     }
   });
   if (const auto* condition = stmt.As<IfStmt>()) {
     const int32_t part = static_cast<int32_t>(frame->part - instance.parts.data());
-    RunBody(uses_.branches.Taken(*condition, part, BranchScope(instance), frame), instance, frame);
+    RunBody(branches_.Taken(*condition, part, BranchScope(instance), frame), instance, frame);
   } else if (const auto* assertion = stmt.As<AssertStmt>()) {
-    uses_.statements.Assert(*assertion, frame);
+    statements_.Assert(*assertion, frame);
   } else if (const auto* expression = stmt.As<ExprStmt>()) {
     for (const Expr* expr : expression->exprs) {
       whole_.Eval(*expr, frame);
@@ -282,7 +289,7 @@ void Instances::CheckEachKey(Instance& instance, std::vector<Entry>& extra) {
     if (!AddExtraKey(instance, entry, extra)) {
       return;
     }
-    uses_.checks.Run(instance, &entry);
+    checks_.Run(instance, &entry);
     if (context_.failed()) {
       return;
     }
@@ -333,8 +340,8 @@ bool Instances::AddExtraKey(Instance& instance, const Entry& entry, std::vector<
     return false;
   }
   Entry made = *builder.Find(entry.key);
-  made.value = uses_.types.RequireDeclared(made.value, context_.program().TypeOf(*signature.value_type),
-                                           signature.value_type->span);
+  made.value = types_.RequireDeclared(made.value, context_.program().TypeOf(*signature.value_type),
+                                      signature.value_type->span);
   extra.push_back(made);
   return !context_.failed();
 }
@@ -345,7 +352,7 @@ const Dict* Instances::Attributes(Instance& instance, std::vector<Entry>& extra)
     const Member& member = instance.layout->members[i];
     Entry entry;
     entry.key = member.text;
-    entry.value = uses_.chains.ReadMember(instance, i);
+    entry.value = chains_.ReadMember(instance, i);
     const Entry* given = instance.given[i];
     entry.op = given != nullptr                   ? given->op
                : entry.value.is(Kind::kUndefined) ? Operator::kUnion

@@ -4,38 +4,17 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/eval/arguments.h"
-#include "src/lang/kcl/eval/branches.h"
-#include "src/lang/kcl/eval/chains.h"
-#include "src/lang/kcl/eval/checks.h"
-#include "src/lang/kcl/eval/configs.h"
-#include "src/lang/kcl/eval/decorators.h"
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/required_attributes.h"
-#include "src/lang/kcl/eval/rules.h"
-#include "src/lang/kcl/eval/statements.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
+struct SchemaCheckLine;
+
 // Instances of schemas: a configuration with the statements and the checks of the schema, its bases and its
 // mixins.
-class Instances {
+class Instances : private Components {
  public:
-  // The parts that it uses.
-  struct InstanceComponents {
-    TypeConversion& types;
-    Arguments& arguments;
-    Configs& configs;
-    Statements& statements;
-    Branches& branches;
-    Chains& chains;
-    Decorators& decorators;
-    RequiredAttributes& required;
-    Checks& checks;
-    Rules& rules;
-  };
-  Instances(Interpreter& whole, Context& context, const InstanceComponents& uses);
+  explicit Instances(const Components& components);
 
   // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
@@ -77,9 +56,6 @@ class Instances {
   const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
   Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
 
-  Interpreter& whole_;
-  Context& context_;
-  const InstanceComponents uses_;
   std::vector<std::vector<CreatedInstance>>
       created_;                                // by schema; empty if the program never calls `instances()`
   std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/lang/kcl/builtins/builtins.h"
+#include "src/lang/kcl/eval/package_state.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/lang/kcl/signatures/signatures.h"

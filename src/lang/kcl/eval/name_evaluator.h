@@ -1,19 +1,16 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/package_state.h"
+#include "src/lang/kcl/eval/components.h"
 #include "src/lang/kcl/sema/program.h"
 
 namespace kval::kcl::eval {
 
 // Resolves names and attributes of values (sema/program.h: RefKind).
-class NameEvaluator {
+class NameEvaluator : private Components {
  public:
-  NameEvaluator(Interpreter& whole, Context& context, std::vector<PackageState>& packages)
-      : whole_(whole), context_(context), packages_(packages) {}
+  explicit NameEvaluator(const Components& components) : Components(components) {}
 
   Value Eval(const Name& name, Frame* frame);
   // The same for a key of a config.
@@ -31,10 +28,6 @@ class NameEvaluator {
   Value MethodOf(const Value& text, std::string_view name, source::Span place);
   Value InstancesOf(const Value& type);
   Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
-
-  Interpreter& whole_;
-  Context& context_;
-  std::vector<PackageState>& packages_;
 };
 
 }  // namespace kval::kcl::eval

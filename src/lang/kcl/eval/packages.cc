@@ -4,7 +4,10 @@
 #include <numeric>
 #include <string_view>
 
+#include "src/lang/kcl/eval/branches.h"
+#include "src/lang/kcl/eval/globals.h"
 #include "src/lang/kcl/eval/overrides.h"
+#include "src/lang/kcl/eval/statements.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
 #include "src/lang/kcl/runtime/union.h"
 #include "src/support/keyed_hash.h"

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/key_updates.h"
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/runtime/arithmetic.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"

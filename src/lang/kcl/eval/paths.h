@@ -2,16 +2,14 @@
 
 #include <span>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/name_evaluator.h"
+#include "src/lang/kcl/eval/components.h"
 
 namespace kval::kcl::eval {
 
 // Follows paths from a value: `.b[0].c` of `a.b[0].c`.
-class Paths {
+class Paths : private Components {
  public:
-  Paths(Interpreter& whole, Context& context, NameEvaluator& names)
-      : whole_(whole), context_(context), names_(names) {}
+  explicit Paths(const Components& components) : Components(components) {}
 
   Value Load(const Value& base, std::span<const KeyStep> path, Frame* frame);
   // `base` with the element at `path` replaced.
@@ -21,10 +19,6 @@ class Paths {
   Value StoreItem(const Value& list, int64_t index, std::span<const KeyStep> path, const Value& value,
                   Frame* frame);
   Value FailToStore(const Value& base, const KeyStep& step, const Value& index);
-
-  Interpreter& whole_;
-  Context& context_;
-  NameEvaluator& names_;
 };
 
 }  // namespace kval::kcl::eval

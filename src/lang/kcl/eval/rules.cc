@@ -2,6 +2,10 @@
 
 #include <utility>
 
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/checks.h"
+#include "src/lang/kcl/eval/decorators.h"
+
 namespace kval::kcl::eval {
 
 namespace {

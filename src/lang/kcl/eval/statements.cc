@@ -1,6 +1,9 @@
 #include "src/lang/kcl/eval/statements.h"
 
+#include "src/lang/kcl/eval/name_evaluator.h"
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/size_estimate.h"
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/eval/required_attributes.h"
 #include "src/lang/kcl/eval/type_text.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/text.h"

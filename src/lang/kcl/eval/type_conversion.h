@@ -7,8 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "src/lang/kcl/eval/interpreter.h"
-#include "src/lang/kcl/eval/required_attributes.h"
+#include "src/lang/kcl/eval/components.h"
 #include "src/lang/kcl/runtime/value.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/source/span.h"
@@ -17,10 +16,9 @@
 namespace kval::kcl::eval {
 
 // Conversion of values to declared types at run time.
-class TypeConversion {
+class TypeConversion : private Components {
  public:
-  TypeConversion(Interpreter& whole, Context& context, RequiredAttributes& required)
-      : whole_(whole), context_(context), required_(required) {}
+  explicit TypeConversion(const Components& components) : Components(components) {}
 
   // Returns the value of a literal type; Undefined for other types.
   runtime::Value Literal(const Type* type, source::Span place);
@@ -49,9 +47,6 @@ class TypeConversion {
   // Adds the places inside a list or dict whose values are what does not fit.
   void CollectMismatches(const runtime::Value& value, const Type& type, int depth);
 
-  Interpreter& whole_;
-  Context& context_;
-  RequiredAttributes& required_;
   // The members of a large union that is used often: an index of its literals by value.
   struct Members {
     size_t lookups = 0;
