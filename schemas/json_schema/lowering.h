@@ -121,17 +121,7 @@ class Lowering {
   // lowering_rules.cc and lowering_assertions.cc: one function for each keyword that is a rule.
   void Enum(KeywordContext& draught, const value::Value& value);
   void Const(KeywordContext& draught, const value::Value& value);
-  void Minimum(KeywordContext& draught, const value::Value& value);
-  void Maximum(KeywordContext& draught, const value::Value& value);
-  void ExclusiveMinimum(KeywordContext& draught, const value::Value& value);
-  void ExclusiveMaximum(KeywordContext& draught, const value::Value& value);
   void MultipleOf(KeywordContext& draught, const value::Value& value);
-  void MinLength(KeywordContext& draught, const value::Value& value);
-  void MaxLength(KeywordContext& draught, const value::Value& value);
-  void MinItems(KeywordContext& draught, const value::Value& value);
-  void MaxItems(KeywordContext& draught, const value::Value& value);
-  void MinProperties(KeywordContext& draught, const value::Value& value);
-  void MaxProperties(KeywordContext& draught, const value::Value& value);
   void UniqueItems(KeywordContext& draught, const value::Value& value);
   void Pattern(KeywordContext& draught, const value::Value& value);
   void Format(KeywordContext& draught, const value::Value& value);
@@ -148,12 +138,19 @@ class Lowering {
   void Dependencies(KeywordContext& draught, const value::Value& value);
   void UnevaluatedProperties(KeywordContext& draught, const value::Value& value);
   void UnevaluatedItems(KeywordContext& draught, const value::Value& value);
-  void Ref(KeywordContext& draught, const value::Value& value);
-  void DynamicRef(KeywordContext& draught, const value::Value& value);
-  void RecursiveRef(KeywordContext& draught, const value::Value& value);
+  void Ref(KeywordContext& draught, const value::Value& value) { AddReference(draught, value, false); }
+  void DynamicRef(KeywordContext& draught, const value::Value& value) { AddReference(draught, value, true); }
+
+  // `minimum` and `maximum`, which draft 4 makes exclusive by a flag; the lengths of strings, lists and maps.
+  template <typename Bound>
+  void AddBound(KeywordContext& draught, const value::Value& value);
+  template <typename Bound>
+  void AddExclusiveBound(KeywordContext& draught, const value::Value& value);
+  template <typename Length, value::Kind kind>
+  void AddLength(KeywordContext& draught, const value::Value& value);
 
   void AddRule(KeywordContext& draught, types::ValueKindSet kinds, types::Test test);
-  void AddLength(KeywordContext& draught, const value::Value& value, value::Kind kind, bool is_minimum);
+  void AddReference(KeywordContext& draught, const value::Value& value, bool is_dynamic);
   types::TypeId Referred(KeywordContext& draught, const value::Value& value, bool is_dynamic);
   Result<types::Pattern> PatternOf(std::string_view text, bool is_re2) const;
   std::string MessageFor(const value::Value& schema, std::string_view keyword) const;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -181,62 +180,10 @@ void Lowering::UnevaluatedItems(KeywordContext& draught, const value::Value& val
           types::Assertion(types::UnevaluatedItems{TypeOf(value, draught.place)}));
 }
 
-void Lowering::Ref(KeywordContext& draught, const value::Value& value) {
-  if (const types::TypeId target = Referred(draught, value, false); target.has_value()) {
+void Lowering::AddReference(KeywordContext& draught, const value::Value& value, bool is_dynamic) {
+  if (const types::TypeId target = Referred(draught, value, is_dynamic); target.has_value()) {
     AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
   }
-}
-
-void Lowering::DynamicRef(KeywordContext& draught, const value::Value& value) {
-  if (const types::TypeId target = Referred(draught, value, true); target.has_value()) {
-    AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
-  }
-}
-
-void Lowering::RecursiveRef(KeywordContext& draught, const value::Value& value) {
-  DynamicRef(draught, value);
-}
-
-const Lowering::KeywordHandler* Lowering::Find(std::string_view name) {
-  // Sorted by name.
-  static constexpr KeywordHandler kKeywords[] = {
-      {"$dynamicRef", &Lowering::DynamicRef},
-      {"$recursiveRef", &Lowering::RecursiveRef},
-      {"$ref", &Lowering::Ref},
-      {"allOf", &Lowering::AllOf},
-      {"anyOf", &Lowering::AnyOf},
-      {"const", &Lowering::Const},
-      {"contains", &Lowering::Contains},
-      {"dependencies", &Lowering::Dependencies},
-      {"dependentRequired", &Lowering::DependentRequired},
-      {"dependentSchemas", &Lowering::DependentSchemas},
-      {"enum", &Lowering::Enum},
-      {"exclusiveMaximum", &Lowering::ExclusiveMaximum},
-      {"exclusiveMinimum", &Lowering::ExclusiveMinimum},
-      {"format", &Lowering::Format},
-      {"if", &Lowering::If},
-      {"maxItems", &Lowering::MaxItems},
-      {"maxLength", &Lowering::MaxLength},
-      {"maxProperties", &Lowering::MaxProperties},
-      {"maximum", &Lowering::Maximum},
-      {"minItems", &Lowering::MinItems},
-      {"minLength", &Lowering::MinLength},
-      {"minProperties", &Lowering::MinProperties},
-      {"minimum", &Lowering::Minimum},
-      {"multipleOf", &Lowering::MultipleOf},
-      {"not", &Lowering::Not},
-      {"oneOf", &Lowering::OneOf},
-      {"pattern", &Lowering::Pattern},
-      {"propertyNames", &Lowering::PropertyNames},
-      {"required", &Lowering::Required},
-      {"unevaluatedItems", &Lowering::UnevaluatedItems},
-      {"unevaluatedProperties", &Lowering::UnevaluatedProperties},
-      {"uniqueItems", &Lowering::UniqueItems},
-  };
-  const auto* found = std::lower_bound(
-      std::begin(kKeywords), std::end(kKeywords), name,
-      [](const KeywordHandler& keyword, std::string_view expected) { return keyword.name < expected; });
-  return found != std::end(kKeywords) && found->name == name ? found : nullptr;
 }
 
 }  // namespace kval::schemas::json_schema
