@@ -1,5 +1,3 @@
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include "src/formats/ecma_property.h"
 #include "src/formats/scan.h"
 #include "src/formats/validators.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 // The grammar of ECMA-262 (11th edition, section 21.2.1, Pattern) with its flag `u`, as JSON Schema
@@ -210,22 +209,8 @@ bool IsNameCharacter(char32_t c, bool is_first) {
     const char ascii = static_cast<char>(c);
     return IsLetter(ascii) || c == '_' || c == '$' || (!is_first && IsDigit(ascii));
   }
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_NL:
-      return true;
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND:
-    case UTF8PROC_CATEGORY_PC:
-      return !is_first;
-    default:
-      return !is_first && (c == 0x200C || c == 0x200D);
-  }
+  return unicode::IsIn(c, unicode::kLetter | unicode::kLetterNumber) ||
+         (!is_first && (c == 0x200C || c == 0x200D || unicode::IsIn(c, unicode::kOfNames)));
 }
 
 // Parses `name>` after `<`.

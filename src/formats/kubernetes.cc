@@ -1,11 +1,10 @@
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <iterator>
 
 #include "src/formats/format.h"
 #include "src/formats/scan.h"
 #include "src/formats/validators.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 // The formats that an API server asserts in a CustomResourceDefinition's schema: apiextensions-apiserver,
@@ -20,36 +19,11 @@ bool IsHostCharacter(char32_t c) {
     const char ascii = static_cast<char>(c);
     return IsAlnum(ascii) || IsIn(ascii, "$+<=>^`|~");
   }
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_SM:
-    case UTF8PROC_CATEGORY_SC:
-    case UTF8PROC_CATEGORY_SK:
-    case UTF8PROC_CATEGORY_SO:
-      return true;
-    default:
-      return false;
-  }
+  return unicode::IsIn(c, unicode::kLetter | unicode::kSymbol);
 }
 
 bool IsHostLetter(char32_t c) {
-  const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
-  return c < 0x80 ? IsLetter(static_cast<char>(c))
-                  : category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
-}
-
-std::u32string Decoded(std::string_view text) {
-  std::u32string out;
-  for (size_t at = 0; at < text.size();) {
-    const utf8::CodePoint point = utf8::Decode(text, at);
-    out += point.value;
-    at += point.length;
-  }
-  return out;
+  return unicode::IsLetter(c);
 }
 
 // A label of a name with dots: `-` within. Of a name without dots, `-` may only be the second character.
@@ -79,7 +53,7 @@ bool IsStrfmtHostname(std::string_view text, std::string* why) {
     if (part.size() > kMostLabel) {
       return Fail(why, "label " + Quoted(part) + " is longer than 63 bytes");
     }
-    const std::u32string label = Decoded(part);
+    const std::u32string label = unicode::Decoded(part);
     if (!IsLabel(label, is_only, why)) {
       return false;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/report/redactor.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::report {
@@ -29,17 +30,8 @@ bool MustEscape(char32_t c) {
   if (c == kZeroWidthJoiner || c == kZeroWidthNonJoiner) {
     return false;
   }
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_CN:
-    case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-      return true;
-    default:
-      return false;
-  }
+  return unicode::IsIn(c, unicode::kControl | unicode::kFormat | unicode::kUnassigned | unicode::kSurrogate |
+                              unicode::kLineSeparator);
 }
 
 uint32_t ColumnsOf(char32_t c) {

@@ -1,41 +1,21 @@
 #include "src/lang/gotemplate/characters.h"
 
-#include <utf8proc.h>
-
+#include "src/support/ascii.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::gotemplate {
 
-namespace {
-
-utf8proc_category_t CategoryOf(char32_t c) {
-  return utf8proc_category(static_cast<utf8proc_int32_t>(c));
-}
-
-}  // namespace
-
 bool IsUnicodeLetter(char32_t c) {
-  if (c < 0x80) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  }
-  const utf8proc_category_t category = CategoryOf(c);
-  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+  return c < 0x80 ? kval::IsLetter(static_cast<char>(c)) : unicode::IsLetter(c);
 }
 
 bool IsUnicodeDigit(char32_t c) {
-  if (c < 0x80) {
-    return c >= '0' && c <= '9';
-  }
-  return CategoryOf(c) == UTF8PROC_CATEGORY_ND;
+  return c < 0x80 ? kval::IsDigit(static_cast<char>(c)) : unicode::IsDigit(c);
 }
 
 bool IsPrintable(char32_t c) {
-  if (c < 0x80) {
-    return c >= ' ' && c < 0x7f;
-  }
-  // Letters, marks, numbers, punctuation and symbols; separators, controls and unassigned characters are not.
-  const utf8proc_category_t category = CategoryOf(c);
-  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_SO;
+  return c < 0x80 ? c >= ' ' && c < 0x7f : unicode::IsIn(c, unicode::kPrintable);
 }
 
 void AppendHex(unsigned long long value, size_t width, LetterCase letters, std::string* out) {

@@ -1,7 +1,6 @@
 #include "src/lang/lex/escape_invisible.h"
 
-#include <utf8proc.h>
-
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::lex {
@@ -12,17 +11,9 @@ namespace {
 bool IsUnseen(char32_t c) {
   constexpr char32_t kZeroWidthNonJoiner = 0x200C;
   constexpr char32_t kZeroWidthJoiner = 0x200D;
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-    case UTF8PROC_CATEGORY_CN:
-      return true;
-    case UTF8PROC_CATEGORY_CF:
-      return c != kZeroWidthNonJoiner && c != kZeroWidthJoiner;
-    default:
-      return false;
-  }
+  return c != kZeroWidthNonJoiner && c != kZeroWidthJoiner &&
+         unicode::IsIn(c,
+                       unicode::kControl | unicode::kFormat | unicode::kUnassigned | unicode::kLineSeparator);
 }
 
 }  // namespace

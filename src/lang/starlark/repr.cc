@@ -1,5 +1,3 @@
-#include <utf8proc.h>
-
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -9,6 +7,7 @@
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
@@ -23,19 +22,7 @@ bool IsPrintable(char32_t point) {
   if (point < 0x80) {
     return point >= 0x20 && point != 0x7f;
   }
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(point))) {
-    case UTF8PROC_CATEGORY_CN:
-    case UTF8PROC_CATEGORY_ZS:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO:
-      return false;
-    default:
-      return true;
-  }
+  return unicode::IsIn(point, unicode::kPrintable);
 }
 
 void AppendHex(std::string& out, const char* format, unsigned value) {

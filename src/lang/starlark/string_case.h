@@ -1,13 +1,12 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace kval::starlark {
 
 // Letters, case and white space of Unicode, with the semantics of Go's unicode package. Case mappings replace
-// ill-formed bytes by U+FFFD; the trim functions keep them.
+// ill-formed bytes by U+FFFD.
 
 std::string Lower(std::string_view text);
 std::string Upper(std::string_view text);
@@ -22,15 +21,5 @@ bool IsLower(std::string_view text);
 bool IsUpper(std::string_view text);
 bool IsTitle(std::string_view text);
 bool IsAllSpace(std::string_view text);
-
-std::string_view TrimLeft(std::string_view text);
-std::string_view TrimRight(std::string_view text);
-// Removes leading code points that are in `characters`.
-std::string_view TrimLeftOf(std::string_view text, std::string_view characters);
-std::string_view TrimRightOf(std::string_view text, std::string_view characters);
-
-// The offset of the first white space, or the size; the offset where the last word begins.
-size_t FirstSpace(std::string_view text);
-size_t LastWord(std::string_view text);
 
 }  // namespace kval::starlark

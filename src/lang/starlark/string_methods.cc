@@ -10,6 +10,7 @@
 #include "src/lang/starlark/string_format.h"
 #include "src/lang/starlark/unpack.h"
 #include "src/support/text_search.h"
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {
@@ -323,37 +324,37 @@ Strings SplitAllFromEnd(std::string_view text, std::string_view separator, int64
 
 Strings SplitSpace(std::string_view text, int64_t most) {
   Strings parts;
-  text = TrimLeft(text);
+  text = unicode::TrimLeft(text);
   while (!text.empty() && most != 0) {
-    const std::string_view word = text.substr(0, FirstSpace(text));
+    const std::string_view word = text.substr(0, unicode::FirstSpace(text));
     if (word.size() == text.size()) {
       break;
     }
     parts.push_back(word);
-    text = TrimLeft(text.substr(word.size()));
+    text = unicode::TrimLeft(text.substr(word.size()));
     --most;
   }
   if (!text.empty()) {
     // The last field runs to the end, with the white space there, only when it was not split for `most`.
-    parts.push_back(most == 0 ? text : text.substr(0, FirstSpace(text)));
+    parts.push_back(most == 0 ? text : text.substr(0, unicode::FirstSpace(text)));
   }
   return parts;
 }
 
 Strings SplitSpaceFromEnd(std::string_view text, int64_t most) {
   Strings parts;
-  text = TrimRight(text);
+  text = unicode::TrimRight(text);
   while (!text.empty() && most != 0) {
-    const size_t start = LastWord(text);
-    if (TrimRight(text.substr(0, start)).empty()) {
+    const size_t start = unicode::LastWord(text);
+    if (unicode::TrimRight(text.substr(0, start)).empty()) {
       break;
     }
     parts.push_back(text.substr(start));
-    text = TrimRight(text.substr(0, start));
+    text = unicode::TrimRight(text.substr(0, start));
     --most;
   }
   if (!text.empty()) {
-    parts.push_back(most == 0 ? text : text.substr(LastWord(text)));
+    parts.push_back(most == 0 ? text : text.substr(unicode::LastWord(text)));
   }
   std::reverse(parts.begin(), parts.end());
   return parts;
@@ -416,10 +417,10 @@ Outcome<Value> StripText(const Call& call, bool left, bool right) {
   std::string_view text = call.receiver.text();
   const size_t whole = text.size();
   if (left) {
-    text = characters.empty() ? TrimLeft(text) : TrimLeftOf(text, characters);
+    text = characters.empty() ? unicode::TrimLeft(text) : unicode::TrimLeftOf(text, characters);
   }
   if (right) {
-    text = characters.empty() ? TrimRight(text) : TrimRightOf(text, characters);
+    text = characters.empty() ? unicode::TrimRight(text) : unicode::TrimRightOf(text, characters);
   }
   WorkOf(call).AddSlowBytes((whole - text.size()) * (characters.size() / 2 + 1));
   return Text(call, text);

@@ -2,6 +2,7 @@
 
 #include <utf8proc.h>
 
+#include "src/support/unicode.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl::builtins {
@@ -58,16 +59,9 @@ bool IsCased(char32_t c) {
 
 // Characters that the rule of the final sigma looks through (Unicode 3.13, Case_Ignorable).
 bool IsCaseIgnorable(char32_t c) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_ME:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_SK:
-      return true;
-    default:
-      return c == '\'' || c == '.' || c == ':' || c == 0xb7 || c == 0x2019;
-  }
+  return c == '\'' || c == '.' || c == ':' || c == 0xb7 || c == 0x2019 ||
+         unicode::IsIn(c, unicode::kNonspacingMark | unicode::kEnclosingMark | unicode::kFormat |
+                              unicode::kModifierLetter | unicode::kModifierSymbol);
 }
 
 // Whether the sigma at `position` ends a word: a cased letter before it and none after.
@@ -163,50 +157,31 @@ bool IsTitled(std::string_view text) {
 }
 
 bool IsAlphabetic(char32_t c) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_NL:
-      return true;
-    default:
-      return c >= 0x24b6 && c <= 0x24e9;  // circled letters
-  }
+  return unicode::IsIn(c, unicode::kLetter | unicode::kLetterNumber) ||
+         (c >= 0x24b6 && c <= 0x24e9);  // circled letters
 }
 
 bool IsNumeric(char32_t c) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_ND:
-    case UTF8PROC_CATEGORY_NL:
-    case UTF8PROC_CATEGORY_NO:
-      return true;
-    default:
-      return false;
-  }
+  return unicode::IsNumber(c);
 }
 
 bool IsLower(char32_t c) {
-  return c < 0x80
-             ? c >= 'a' && c <= 'z'
-             : utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_LL || c == 0xaa ||
-                   c == 0xba || (c >= 0x24d0 && c <= 0x24e9) || (c >= 0x2170 && c <= 0x217f);
+  return c < 0x80 ? c >= 'a' && c <= 'z'
+                  : unicode::IsLowerCase(c) || c == 0xaa || c == 0xba || (c >= 0x24d0 && c <= 0x24e9) ||
+                        (c >= 0x2170 && c <= 0x217f);
 }
 
 bool IsUpper(char32_t c) {
   return c < 0x80 ? c >= 'A' && c <= 'Z'
-                  : utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_LU ||
-                        (c >= 0x24b6 && c <= 0x24cf) || (c >= 0x2160 && c <= 0x216f);
+                  : unicode::IsUpperCase(c) || (c >= 0x24b6 && c <= 0x24cf) || (c >= 0x2160 && c <= 0x216f);
 }
 
 bool IsTitleCase(char32_t c) {
-  return c >= 0x80 && utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_LT;
+  return unicode::IsTitleCase(c);
 }
 
 bool IsWhiteSpace(char32_t c) {
-  return (c >= 9 && c <= 13) || c == ' ' || c == 0x85 || c == 0x2028 || c == 0x2029 ||
-         (c >= 0x80 && utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_ZS);
+  return unicode::IsSpace(c);
 }
 
 bool IsSpace(char32_t c) {

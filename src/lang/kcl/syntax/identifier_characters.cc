@@ -1,9 +1,9 @@
 #include "src/lang/kcl/syntax/identifier_characters.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <iterator>
+
+#include "src/support/unicode.h"
 
 namespace kval::kcl {
 namespace {
@@ -27,17 +27,8 @@ bool HasNoNormalForm(char32_t c) {
 }
 
 bool IsLetter(char32_t c) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_NL:
-      return !HasNoNormalForm(c);
-    default:
-      return IsOneOf(kFurtherLetters, c);
-  }
+  return unicode::IsIn(c, unicode::kLetter | unicode::kLetterNumber) ? !HasNoNormalForm(c)
+                                                                     : IsOneOf(kFurtherLetters, c);
 }
 
 }  // namespace
@@ -47,15 +38,8 @@ bool MayBeginName(char32_t c) {
 }
 
 bool MayContinueName(char32_t c) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND:
-    case UTF8PROC_CATEGORY_PC:
-      return true;
-    default:
-      return IsLetter(c) || IsOneOf(kFurtherMarks, c) || (c >= 0x1369 && c <= 0x1371);
-  }
+  return unicode::IsIn(c, unicode::kOfNames) || IsLetter(c) || IsOneOf(kFurtherMarks, c) ||
+         (c >= 0x1369 && c <= 0x1371);
 }
 
 }  // namespace kval::kcl
