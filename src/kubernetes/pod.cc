@@ -1,6 +1,7 @@
 #include "src/kubernetes/pod_rules.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,24 +9,166 @@
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/accessors.h"
-#include "src/kubernetes/pod_rules.h"
-#include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/pod_volumes.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/kubernetes/volumes.h"
+#include "src/kubernetes/workload.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
-
 using schemas::kubernetes::Feature;
-
 using value::Kind;
+
+// Where pods run (KV708): pkg/apis/core/validation, ValidateNodeSelectorTerm, validatePodAffinityTerm,
+// validateTopologySpreadConstraints.
+
+constexpr diag::Def<Text, Text> kSelected{diag::ResourceRule(7209), "the key `{}` is in `{}` as well"};
+
+// Reports keys that the selector of a constraint or an affinity term names, too. `is_merged`: the server adds
+// a requirement for each key that the pod has as a label, and refuses two of one key.
+void CheckSelected(const check::ValueCursor& term, const std::optional<check::ValueCursor>& own_labels,
+                   bool is_merged, diag::Emitter& emit) {
+  TextMap<std::string, size_t> selected;
+  if (const std::optional<check::ValueCursor> selector = At(term, "labelSelector")) {
+    if (const std::optional<check::ValueCursor> labels = At(*selector, "matchLabels")) {
+      ForEachEntry(*labels, [&](const check::ValueCursor& label) { ++selected[check::KeyName(*label.key)]; });
+    }
+    ForEachItemOf(*selector, "matchExpressions", [&](const check::ValueCursor& item) {
+      ++selected[std::string(GetStringField(item, "key"))];
+    });
+  }
+  ForEachItemOf(term, "matchLabelKeys", [&](const check::ValueCursor& key) {
+    const auto found = selected.find(TextOf(key));
+    if (TextOf(key).empty() || found == selected.end()) {
+      return;
+    }
+    const bool is_added = is_merged && own_labels && At(*own_labels, TextOf(key));
+    if (!is_merged || found->second + (is_added ? 1 : 0) > 1) {
+      ReportAt(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
+    }
+  });
+}
+
+// Keys that must match and must not.
+void CheckOpposites(const check::ValueCursor& term, diag::Emitter& emit) {
+  TextSet<Text> others;
+  ForEachItemOf(term, "mismatchLabelKeys",
+                [&](const check::ValueCursor& key) { others.insert(TextOf(key)); });
+  ForEachItemOf(term, "matchLabelKeys", [&](const check::ValueCursor& key) {
+    if (!TextOf(key).empty() && others.count(TextOf(key)) > 0) {
+      ReportAt(emit, key, kSelected, TextOf(key), "mismatchLabelKeys").Emit();
+    }
+  });
+}
+
+constexpr Text kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr Text kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
+
+// Calls `then` with each term about pods.
+template <typename Then>
+void ForEachPodTerm(const check::ValueCursor& affinity, Then then) {
+  for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
+    if (const std::optional<check::ValueCursor> of_pods = At(affinity, key)) {
+      ForEachItemOf(*of_pods, kRequired, then);
+      ForEachItemOf(*of_pods, kPreferred, [&](const check::ValueCursor& item) {
+        if (const std::optional<check::ValueCursor> term = At(item, "podAffinityTerm")) {
+          then(*term);
+        }
+      });
+    }
+  }
+}
+
+// Checks `affinity` and `topologySpreadConstraints` of a pod.
+void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& emit) {
+  const check::ValueCursor& spec = pod.spec;
+  // The server merges labels of pods, not those of templates.
+  const std::optional<check::ValueCursor> metadata = At(pod.owner, "metadata");
+  const std::optional<check::ValueCursor> labels =
+      metadata && pod.is_pod ? At(*metadata, "labels") : std::nullopt;
+  if (const std::optional<check::ValueCursor> affinity = At(spec, "affinity")) {
+    ForEachPodTerm(*affinity, [&](const check::ValueCursor& term) { CheckOpposites(term, emit); });
+    if (IsEnabled(Feature::kMatchLabelKeysInPodAffinity, k8s_version)) {
+      ForEachPodTerm(*affinity,
+                     [&](const check::ValueCursor& term) { CheckSelected(term, labels, true, emit); });
+    }
+  }
+  ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::ValueCursor& constraint) {
+    if (IsEnabled(Feature::kMatchLabelKeysInPodTopologySpread, k8s_version)) {
+      CheckSelected(constraint, labels,
+                    IsEnabled(Feature::kMatchLabelKeysInPodTopologySpreadSelectorMerge, k8s_version), emit);
+    }
+  });
+}
+
+constexpr diag::Def<Text, Text> kNotOnSystem{diag::ResourceRule(7151), "`{}` is not for pods of {}"};
+
+constexpr Text kOfPod[] = {"hostPID", "hostIPC", "hostUsers", "shareProcessNamespace"};
+constexpr Text kOfContext[] = {"appArmorProfile",
+                               "capabilities",
+                               "allowPrivilegeEscalation",
+                               "fsGroup",
+                               "fsGroupChangePolicy",
+                               "privileged",
+                               "procMount",
+                               "runAsGroup",
+                               "runAsUser",
+                               "readOnlyRootFilesystem",
+                               "seLinuxChangePolicy",
+                               "seLinuxOptions",
+                               "seccompProfile",
+                               "supplementalGroups",
+                               "supplementalGroupsPolicy",
+                               "sysctls"};
+constexpr Text kOfWindows[] = {"windowsOptions"};
+
+// Booleans of a pod are set if true, except two of them; empty lists are unset.
+bool IsSet(const check::ValueCursor& at, Text key) {
+  if (key == "hostPID" || key == "hostIPC") {
+    return IsTrue(at);
+  }
+  return !(key == "sysctls" && at.value->kind == Kind::kSequence && at.value->items().empty());
+}
+
+void Forbid(const check::ValueCursor& map, std::span<const Text> keys, Text system, diag::Emitter& emit) {
+  for (const Text key : keys) {
+    if (const std::optional<check::ValueCursor> at = At(map, key); at && IsSet(*at, key)) {
+      ReportAtKey(emit, *at, kNotOnSystem, key, system).Emit();
+    }
+  }
+}
+
+void CheckContext(const check::ValueCursor& context, Text system, diag::Emitter& emit) {
+  if (system == "windows") {
+    Forbid(context, kOfContext, "Windows", emit);
+  } else if (system == "linux") {
+    Forbid(context, kOfWindows, "Linux", emit);
+  }
+}
+
+// Checks that a pod and its containers set no fields that its operating system does not support (KV708).
+// Source: pkg/apis/core/validation, validateWindows, validateLinux.
+void CheckPodSecurity(const check::ValueCursor& spec, diag::Emitter& emit) {
+  Follow(spec, {"os", "name"}, [&](const check::ValueCursor& name) {
+    const Text system = TextOf(name);
+    if (system == "windows") {
+      Forbid(spec, kOfPod, "Windows", emit);
+    }
+    const auto check = [&](const check::ValueCursor& holder) {
+      if (const std::optional<check::ValueCursor> context = At(holder, "securityContext")) {
+        CheckContext(*context, system, emit);
+      }
+    };
+    check(spec);
+    ForEachItemOf(spec, "initContainers", check);
+    ForEachItemOf(spec, "containers", check);
+  });
+}
 
 // The resource claims of a pod, in its `spec`, and which of them its containers use (KV708):
 // pkg/apis/core/validation, validateContainerResourceClaims. Keeps a reference to `emit`.

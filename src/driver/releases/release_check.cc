@@ -1,6 +1,7 @@
 #include "src/driver/releases/release_check.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -16,15 +17,67 @@
 #include "src/driver/releases/merge_patch.h"
 #include "src/driver/releases/release_context.h"
 #include "src/driver/releases/release_findings.h"
-#include "src/driver/releases/value_mover.h"
 #include "src/driver/session.h"
 #include "src/helm/render/capabilities.h"
 #include "src/helm/version_range.h"
 #include "src/source/size_on_disk.h"
+#include "src/source/source_map.h"
 #include "src/support/lexical_path.h"
+#include "src/support/native_stack.h"
+#include "src/value/builder.h"
+#include "src/value/value.h"
 
 namespace kval::driver {
 namespace {
+
+// Copies values to another session: their places are in copies of their files there.
+class ValueMover {
+ public:
+  ValueMover(const source::SourceMap& from, source::SourceMap& to, value::Builder& build)
+      : from_(from), to_(to), build_(build) {}
+
+  const value::Value* Move(const value::Value& value);
+
+ private:
+  source::Span Moved(source::Span span);
+
+  const source::SourceMap& from_;
+  source::SourceMap& to_;
+  value::Builder& build_;
+  std::map<const source::SourceFile*, uint32_t> bases_;  // of the copies
+};
+
+source::Span ValueMover::Moved(source::Span span) {
+  if (!span.has_value() || !from_.Contains(span)) {
+    return {};
+  }
+  const source::SourceFile& file = from_.FileOf(span);
+  const auto [known, is_new] = bases_.try_emplace(&file, 0);
+  if (is_new) {
+    known->second = to_.AddText(file.name(), std::string(file.text())).base();
+  }
+  return {known->second + (span.begin - file.base()), known->second + (span.end - file.base())};
+}
+
+const value::Value* ValueMover::Move(const value::Value& value) {
+  NeedStack();
+  const value::Value* moved = build_.WithSpan(value, Moved(value.span));
+  if (value.kind == value::Kind::kMapping) {
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : value.entries()) {
+      entries.push_back({Move(*entry.key), Move(*entry.value)});
+    }
+    return build_.WithEntries(*moved, entries);
+  }
+  if (value.kind == value::Kind::kSequence) {
+    std::vector<const value::Value*> items;
+    for (const value::Value* item : value.items()) {
+      items.push_back(Move(*item));
+    }
+    return build_.WithItems(*moved, items);
+  }
+  return moved;
+}
 
 using value::Value;
 using Text = std::string_view;
