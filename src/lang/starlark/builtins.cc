@@ -54,13 +54,6 @@ Outcome<Value> AnyOrAll(const Call& call, bool stops_at) {
   return Value::Bool(!stops_at);
 }
 
-Outcome<Value> All(const Call& call) {
-  return AnyOrAll(call, false);
-}
-Outcome<Value> Any(const Call& call) {
-  return AnyOrAll(call, true);
-}
-
 Outcome<Value> Bool(const Call& call) {
   Value value = Value::Bool(false);
   if (Status taken = UnpackPositional(call, 0, {{"x", &value}}); !taken) {
@@ -352,13 +345,34 @@ Outcome<Value> MakeDict(const Call& call) {
 }
 
 constexpr Method kFunctions[] = {
-    {"all", All},       {"any", Any},           {"bool", Bool},           {"chr", Chr},
-    {"dict", MakeDict}, {"dir", Dir},           {"enumerate", Enumerate}, {"fail", Fail},
-    {"float", Float},   {"getattr", GetAttr},   {"hasattr", HasAttr},     {"hash", HashText},
-    {"int", Int},       {"len", Len},           {"list", MakeList},       {"max", Max},
-    {"min", Min},       {"ord", Ord},           {"print", Print},         {"range", MakeRange},
-    {"repr", MakeRepr}, {"reversed", Reversed}, {"set", MakeSet},         {"sorted", Sorted},
-    {"str", MakeStr},   {"tuple", MakeTuple},   {"type", Type},           {"zip", Zip},
+    {"all", With<AnyOrAll, false>},
+    {"any", With<AnyOrAll, true>},
+    {"bool", Bool},
+    {"chr", Chr},
+    {"dict", MakeDict},
+    {"dir", Dir},
+    {"enumerate", Enumerate},
+    {"fail", Fail},
+    {"float", Float},
+    {"getattr", GetAttr},
+    {"hasattr", HasAttr},
+    {"hash", HashText},
+    {"int", Int},
+    {"len", Len},
+    {"list", MakeList},
+    {"max", Max},
+    {"min", Min},
+    {"ord", Ord},
+    {"print", Print},
+    {"range", MakeRange},
+    {"repr", MakeRepr},
+    {"reversed", Reversed},
+    {"set", MakeSet},
+    {"sorted", Sorted},
+    {"str", MakeStr},
+    {"tuple", MakeTuple},
+    {"type", Type},
+    {"zip", Zip},
 };
 
 }  // namespace

@@ -227,16 +227,6 @@ Outcome<Value> Parts(const Call& call, Part part) {
   return heap.NewList(std::move(result));
 }
 
-Outcome<Value> DictItems(const Call& call) {
-  return Parts(call, Part::kItems);
-}
-Outcome<Value> Keys(const Call& call) {
-  return Parts(call, Part::kKeys);
-}
-Outcome<Value> Values(const Call& call) {
-  return Parts(call, Part::kValues);
-}
-
 Outcome<Value> TakeOut(const Call& call, Value key) {
   if (Status changeable = Changeable(call, DictOf(call), "delete from"); !changeable) {
     return changeable.Pass();
@@ -400,9 +390,15 @@ constexpr Method kListMethods[] = {
 };
 
 constexpr Method kDictMethods[] = {
-    {"clear", DictClear}, {"get", Get},         {"items", DictItems},       {"keys", Keys},
-    {"pop", DictPop},     {"popitem", PopItem}, {"setdefault", SetDefault}, {"update", Update},
-    {"values", Values},
+    {"clear", DictClear},
+    {"get", Get},
+    {"items", With<Parts, Part::kItems>},
+    {"keys", With<Parts, Part::kKeys>},
+    {"pop", DictPop},
+    {"popitem", PopItem},
+    {"setdefault", SetDefault},
+    {"update", Update},
+    {"values", With<Parts, Part::kValues>},
 };
 
 constexpr Method kSetMethods[] = {{"union", Union}};

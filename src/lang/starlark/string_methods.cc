@@ -146,19 +146,6 @@ Outcome<Value> Search(const Call& call, bool last, bool must_find) {
   return must_find ? Outcome<Value>(Named(call, "substring not found")) : Value::Int(-1);
 }
 
-Outcome<Value> Find(const Call& call) {
-  return Search(call, false, false);
-}
-Outcome<Value> Index(const Call& call) {
-  return Search(call, false, true);
-}
-Outcome<Value> RFind(const Call& call) {
-  return Search(call, true, false);
-}
-Outcome<Value> RIndex(const Call& call) {
-  return Search(call, true, true);
-}
-
 Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
   Value expected;
   Value low;
@@ -194,13 +181,6 @@ Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
     }
   }
   return Value::Bool(false);
-}
-
-Outcome<Value> StartsWith(const Call& call) {
-  return StartsOrEnds(call, true);
-}
-Outcome<Value> EndsWith(const Call& call) {
-  return StartsOrEnds(call, false);
 }
 
 Outcome<Value> Join(const Call& call) {
@@ -246,13 +226,6 @@ Outcome<Value> PartitionAt(const Call& call, bool last) {
   }
   return call.interpreter.heap().NewTuple({Text(call, text.substr(0, at)), Text(call, separator),
                                            Text(call, text.substr(at + separator.size()))});
-}
-
-Outcome<Value> Partition(const Call& call) {
-  return PartitionAt(call, false);
-}
-Outcome<Value> RPartition(const Call& call) {
-  return PartitionAt(call, true);
 }
 
 Outcome<Value> Replace(const Call& call) {
@@ -383,13 +356,6 @@ Outcome<Value> SplitText(const Call& call, bool from_end) {
                                  : SplitAll(text, separator.text(), most));
 }
 
-Outcome<Value> Split(const Call& call) {
-  return SplitText(call, false);
-}
-Outcome<Value> RSplit(const Call& call) {
-  return SplitText(call, true);
-}
-
 Outcome<Value> SplitLines(const Call& call) {
   bool keeps_ends = false;
   if (Status taken = UnpackPositional(call, 0, {{"keepends", &keeps_ends}}); !taken) {
@@ -426,16 +392,6 @@ Outcome<Value> StripText(const Call& call, bool left, bool right) {
   return Text(call, text);
 }
 
-Outcome<Value> Strip(const Call& call) {
-  return StripText(call, true, true);
-}
-Outcome<Value> LStrip(const Call& call) {
-  return StripText(call, true, false);
-}
-Outcome<Value> RStrip(const Call& call) {
-  return StripText(call, false, true);
-}
-
 constexpr Method kStringMethods[] = {
     {"capitalize", Map<Capitalize>},
     {"codepoint_ords", Iterable<true, true>},
@@ -443,10 +399,10 @@ constexpr Method kStringMethods[] = {
     {"count", Count},
     {"elem_ords", Iterable<false, true>},
     {"elems", Iterable<false, false>},
-    {"endswith", EndsWith},
-    {"find", Find},
+    {"endswith", With<StartsOrEnds, false>},
+    {"find", With<Search, false, false>},
     {"format", FormatString},
-    {"index", Index},
+    {"index", With<Search, false, true>},
     {"isalnum", Test<IsAlnum>},
     {"isalpha", Test<IsAlpha>},
     {"isdigit", Test<IsDigits>},
@@ -456,18 +412,18 @@ constexpr Method kStringMethods[] = {
     {"isupper", Test<IsUpper>},
     {"join", Join},
     {"lower", Map<Lower>},
-    {"lstrip", LStrip},
-    {"partition", Partition},
+    {"lstrip", With<StripText, true, false>},
+    {"partition", With<PartitionAt, false>},
     {"replace", Replace},
-    {"rfind", RFind},
-    {"rindex", RIndex},
-    {"rpartition", RPartition},
-    {"rsplit", RSplit},
-    {"rstrip", RStrip},
-    {"split", Split},
+    {"rfind", With<Search, true, false>},
+    {"rindex", With<Search, true, true>},
+    {"rpartition", With<PartitionAt, true>},
+    {"rsplit", With<SplitText, true>},
+    {"rstrip", With<StripText, false, true>},
+    {"split", With<SplitText, false>},
     {"splitlines", SplitLines},
-    {"startswith", StartsWith},
-    {"strip", Strip},
+    {"startswith", With<StartsOrEnds, true>},
+    {"strip", With<StripText, true, true>},
     {"title", Map<Title>},
     {"upper", Map<Upper>},
 };

@@ -35,4 +35,10 @@ Status UnpackArgs(const Call& call, std::initializer_list<ParamSlot> params);
 // The same without keywords: `f: unexpected keyword arguments`, `f: got 1 arguments, want 2`.
 Status UnpackPositional(const Call& call, size_t required, std::initializer_list<ParamSlot> params);
 
+// The built-in function that calls kFunction with these further arguments.
+template <auto kFunction, auto... kArguments>
+Outcome<Value> With(const Call& call) {
+  return kFunction(call, kArguments...);
+}
+
 }  // namespace kval::starlark
