@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kustomization_paths.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
@@ -76,6 +77,29 @@ void KustomizationGraph::Add(const value::Value& kustomization, const std::strin
                                                           loaded.is_patch, std::string(loaded.what)});
                                   }
                                 });
+  AddTargets(kustomization, directory);
+}
+
+// The kinds that patches in other files are for.
+void KustomizationGraph::AddTargets(const value::Value& kustomization, const std::string& directory) {
+  for (const Text key : {Text("patches"), Text("patchesJson6902")}) {
+    kubernetes::ForEachItemOf(
+        check::ValueCursor::Document(kustomization), key, [&](const check::ValueCursor& entry) {
+          const std::optional<check::ValueCursor> target = kubernetes::At(entry, "target");
+          const Text path = TextAt(*entry.value, "path");
+          const auto use = uses_.find(NormalPath(directory + std::string(path)));
+          if (!target || path.empty() || use == uses_.end()) {
+            return;
+          }
+          PatchTarget found{{},
+                            std::string(TextAt(*target->value, "version")),
+                            std::string(TextAt(*target->value, "kind"))};
+          if (kubernetes::At(*target, "group")) {
+            found.group = TextAt(*target->value, "group");
+          }
+          use->second.targets.insert(std::move(found));
+        });
+  }
 }
 
 void KustomizationGraph::AddFlux(const value::Value& kustomization, const std::string& name) {

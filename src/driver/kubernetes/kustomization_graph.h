@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -41,11 +42,22 @@ class KustomizationGraph {
   // Returns a path relative to the working directory in the form of the names of files.
   std::string NormalPath(std::string_view path) const { return NormalPathFrom(directory_, path); }
 
+  // What the target of a patch states of the kind that it selects.
+  struct PatchTarget {
+    std::optional<std::string> group;
+    std::string version, kind;
+
+    friend bool operator<(const PatchTarget& a, const PatchTarget& b) {
+      return std::tie(a.group, a.version, a.kind) < std::tie(b.group, b.version, b.kind);
+    }
+  };
+
   // A file that is used otherwise than as resources: a patch, a configuration, data.
   struct FileUse {
     std::string what;  // "a patch of base/kustomization.yaml"
     bool is_patch = false;
     std::string role = {};  // "a patch"; may be empty
+    std::set<PatchTarget> targets = {};
   };
 
   // Returns the text of a file of the run by its normalized path; empty for others.
@@ -93,6 +105,7 @@ class KustomizationGraph {
   };
 
   void Add(const value::Value& kustomization, const std::string& name, const FileText& text_of);
+  void AddTargets(const value::Value& kustomization, const std::string& directory);
   void AddFlux(const value::Value& kustomization, const std::string& name);
   void FindFluxDirectories(std::vector<std::string> names);
   void AddUnlisted(const std::string& path);

@@ -186,6 +186,7 @@ class FileCheck {
       const value::Value& root = variables ? *variables->Replace(*document.root, build) : *document.root;
       if (use_ != nullptr && root.kind == value::Kind::kSequence) {
         kubernetes::CheckJsonPatch(check::ValueCursor::Document(root), to_hints);
+        CheckValuesOfPatch(root, to_patch);
         ++count;
         continue;
       }
@@ -215,6 +216,22 @@ class FileCheck {
     result.catalog_use = worker_.validator.TakeCatalogUse();
     result.ignored = worker_.validator.TakeIgnored();
     return count;
+  }
+
+  // The values that a JSON patch sets in the resources that kustomizations select for it.
+  void CheckValuesOfPatch(const value::Value& operations, diag::Emitter& emit) {
+    value::Builder build(&arena_);
+    kubernetes::DocumentContext origin{given_.name};
+    origin.is_patch = true;
+    for (const KustomizationGraph::PatchTarget& target : use_->targets) {
+      std::vector<value::Entry> entries{{build.String("version"), build.String(target.version)},
+                                        {build.String("kind"), build.String(target.kind)}};
+      if (target.group) {
+        entries.push_back({build.String("group"), build.String(*target.group)});
+      }
+      worker_.budget->Begin();
+      worker_.validator.JsonPatch(operations, *build.Mapping(entries), origin, arena_, emit);
+    }
   }
 
   // A run with many files reports one note about the variables of all files.
