@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "src/driver/releases/application_parameters.h"
 #include "src/driver/releases/fields.h"
+#include "src/driver/releases/manifest_patches.h"
 #include "src/helm/dependencies.h"
 #include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
@@ -69,7 +71,7 @@ class HelmfileReleaseReader {
     release.kube_version = release.kube_version.empty() ? state_.kube_version : release.kube_version;
     release.api_versions = state_.api_versions;
     release.unknown_values = state_.unknown_values;
-    for (const char* field : {"strategicMergePatches", "jsonPatches", "transformers", "dependencies"}) {
+    for (const char* field : {"transformers", "dependencies"}) {
       if (!ItemsAt(&root, {field}).empty()) {
         release.unapplied.emplace(field);
       }
@@ -77,12 +79,23 @@ class HelmfileReleaseReader {
     if (chart == nullptr || !IsInstalled(root)) {
       return false;
     }
+    ReadPatches(root, release);
     ReadChart(*chart, TextAt(&root, {"version"}), release);
     ReadValues(root, release);
     return true;
   }
 
  private:
+  // Source: helmfile chartify, patch.go.
+  void ReadPatches(const Value& root, ChartRelease& release) {
+    const auto patches = std::make_shared<ManifestPatches>();
+    patches->AddLists(root, {"strategicMergePatches", "jsonPatches"}, {}, context_);
+    release.unapplied.insert(patches->unapplied().begin(), patches->unapplied().end());
+    if (!patches->empty()) {
+      release.patches = patches;
+    }
+  }
+
   // Later values take precedence; lists are appended, and maps are merged. Source: dario.cat/mergo.
   const Value* Inherited(const Value& base, const Value& release) {
     NeedStack();

@@ -209,15 +209,20 @@ bool PatchTarget::Selects(const Value& object) const {
 }
 
 void ManifestPatches::Add(const Value& map, const std::string& path, ReleaseContext& context) {
-  for (const char* field : {"patchesStrategicMerge", "patches", "patchesJson6902"}) {
-    size_t index = 0;
-    for (const Value* entry : ItemsAt(&map, {field})) {
-      AddPatch(*entry, path + field + "[" + std::to_string(index++) + "]", context);
-    }
-  }
+  AddLists(map, {"patchesStrategicMerge", "patches", "patchesJson6902"}, path, context);
   for (const Value* entry : ItemsAt(&map, {"images"})) {
     if (!TextAt(entry, {"name"}).empty()) {
       images_.push_back({entry});
+    }
+  }
+}
+
+void ManifestPatches::AddLists(const Value& map, std::initializer_list<const char*> lists,
+                               const std::string& path, ReleaseContext& context) {
+  for (const char* field : lists) {
+    size_t index = 0;
+    for (const Value* entry : ItemsAt(&map, {field})) {
+      AddPatch(*entry, path + field + "[" + std::to_string(index++) + "]", context);
     }
   }
 }
@@ -244,7 +249,8 @@ void ManifestPatches::AddPatch(const Value& entry, const std::string& path, Rele
     diag::Emitter silent(&unheard);
     helm::HelmContext& helm = context.helm;
     helm::HelmContext quiet{helm.reader, helm.sources, helm.arena, helm.forest, silent, helm.limits};
-    const bool is_readable = loaded != nullptr && loaded->text().find("${") == Text::npos;
+    const bool is_readable = loaded != nullptr && loaded->text().find("${") == Text::npos &&
+                             !file.ends_with(".gotmpl");  // helmfile's templates
     AddDocuments(is_readable ? helm::ReadDocuments(*loaded, quiet) : std::vector<const Value*>(), target,
                  path, helm.limits);
   } else if (text != nullptr && text->kind == Kind::kString) {

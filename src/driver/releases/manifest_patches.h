@@ -27,13 +27,16 @@ struct PatchTarget {
 };
 
 // The patches and images of kustomize that change rendered manifests: of `spec.postRenderers` of a
-// HelmRelease, or of a kustomization with charts. Their values have the places of the files in the session of
-// the reader.
+// HelmRelease, of a kustomization with charts, or of a release of helmfile. Their values have the places of
+// the files in the session of the reader.
 class ManifestPatches {
  public:
   // Adds those of a map, a kustomization or a part of it, in the order in which kustomize applies them.
   // `path`: of the map, for the names of what is not applied.
   void Add(const value::Value& map, const std::string& path, ReleaseContext& context);
+  // Adds the patches of lists of a map: strings, paths, objects, or maps with `patch` or `path`.
+  void AddLists(const value::Value& map, std::initializer_list<const char*> lists, const std::string& path,
+                ReleaseContext& context);
   // Records fields of the map that change manifests and are not applied.
   void AddUnapplied(const value::Value& map, std::initializer_list<std::string_view> fields);
 
