@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "src/kubernetes/catalog_schema.h"
 #include "src/kubernetes/embedded_resource.h"
+#include "src/kubernetes/json_value.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -81,7 +81,7 @@ KindSchema Catalog::FromCatalog(VersionSchemas& of, std::string_view api_version
   if (!entry) {
     return {};
   }
-  const value::Value* schema = ReadCatalogSchema(schemas::crd_catalog::SchemaText(*entry), of.arena);
+  const value::Value* schema = ReadJsonValue(schemas::crd_catalog::SchemaText(*entry), of.arena);
   return {KindSchema::Source::kCatalog, Compile(of, *schema, nullptr), &of.model, nullptr, entry->release};
 }
 

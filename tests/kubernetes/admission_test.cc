@@ -296,6 +296,7 @@ spec:
   revisionHistoryLimit: 10
   progressDeadlineSeconds: 600
   template:
+    metadata: {}
     spec:
       dnsPolicy: ClusterFirst
       restartPolicy: Always

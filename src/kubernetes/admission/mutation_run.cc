@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/kubernetes/admission/default_rows.h"
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/json_patch.h"
 #include "src/kubernetes/admission/object_defaults.h"
@@ -228,7 +229,8 @@ const Value* MutationRun::WithDefaults(const Value& object) {
     return WithServerDefaults(request_, schema_.with_defaults ? *schema_.with_defaults(object) : object,
                               arena_);
   }
-  return WithServerDefaults(request_, *WithoutEmptyFields(object, schema_, arena_), arena_);
+  return WithServerDefaults(
+      request_, *WithoutEmptyFields(object, schema_, ListsWithoutOmission(request_.kind), arena_), arena_);
 }
 
 // All policies are matched before the first one changes the object.

@@ -5,206 +5,19 @@
 #include <string_view>
 #include <vector>
 
+#include "src/kubernetes/admission/default_rows.h"
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/policy_references.h"
+#include "src/kubernetes/json_value.h"
 #include "src/support/ascii.h"
 #include "src/value/builder.h"
 
-// k8s.io/kubernetes, pkg/apis/*/v1/defaults.go.
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 using value::Entry;
 using value::Value;
-
-// A default of a field. Rows apply in order; a row does not create the parents of its field.
-struct DefaultRow {
-  Text kind;       // `PodSpec`, `Container` and `Probe` wherever they are in built-in kinds
-  Text path;       // keys joined by dots; `[]` after a key is each item of its list, `*` each entry of a map
-  Text value;      // `{}`, a boolean, an integer or a string; `=KEY` the value of a sibling
-  Text when = {};  // `KEY=VALUE`: a condition on a sibling; `KEY` alone: the sibling exists
-};
-
-// An image without a tag, or with the tag `latest`, is always pulled.
-constexpr Text kPullPolicy = "(pull policy)";
-// A number in place of a quantity is a string.
-constexpr Text kQuantity = "(quantity)";
-constexpr Text kZeroQuantity = "(zero quantity)";
-// Go does not write the field if it is false, 0 or empty.
-constexpr Text kOmitted = "(omitted)";
-// Missing requests are the limits.
-constexpr Text kLimits = "(limits)";
-
-constexpr DefaultRow kRows[] = {
-    {"Deployment", "spec.paused", kOmitted},
-    {"Deployment", "spec.minReadySeconds", kOmitted},
-    {"DaemonSet", "spec.minReadySeconds", kOmitted},
-    {"StatefulSet", "spec.minReadySeconds", kOmitted},
-    {"ReplicaSet", "spec.minReadySeconds", kOmitted},
-    {"Service", "spec.publishNotReadyAddresses", kOmitted},
-    {"Service", "spec.ports[].nodePort", kOmitted},
-    {"PriorityClass", "globalDefault", kOmitted},
-    {"PodSpec", "hostNetwork", kOmitted},
-    {"PodSpec", "hostPID", kOmitted},
-    {"PodSpec", "hostIPC", kOmitted},
-    {"PodSpec", "hostname", kOmitted},
-    {"PodSpec", "nodeName", kOmitted},
-    {"PodSpec", "serviceAccountName", kOmitted},
-    {"PodSpec", "priorityClassName", kOmitted},
-    {"PodSpec", "volumes[].persistentVolumeClaim.readOnly", kOmitted},
-    {"PodSpec", "volumes[].nfs.readOnly", kOmitted},
-    {"Container", "stdin", kOmitted},
-    {"Container", "stdinOnce", kOmitted},
-    {"Container", "tty", kOmitted},
-    {"Container", "imagePullPolicy", kOmitted},
-    {"Container", "workingDir", kOmitted},
-    {"Container", "env[].value", kOmitted},
-    {"Container", "ports[].hostPort", kOmitted},
-    {"Container", "ports[].name", kOmitted},
-    {"Container", "volumeMounts[].readOnly", kOmitted},
-    {"Container", "volumeMounts[].subPath", kOmitted},
-    {"Probe", "initialDelaySeconds", kOmitted},
-    {"Probe", "timeoutSeconds", kOmitted},
-    {"Probe", "periodSeconds", kOmitted},
-    {"Probe", "successThreshold", kOmitted},
-    {"Probe", "failureThreshold", kOmitted},
-    {"Deployment", "spec.replicas", "1"},
-    {"Deployment", "spec.strategy", "{}"},
-    {"Deployment", "spec.strategy.type", "RollingUpdate"},
-    {"Deployment", "spec.strategy.rollingUpdate", "{}", "type=RollingUpdate"},
-    {"Deployment", "spec.strategy.rollingUpdate.maxUnavailable", "25%"},
-    {"Deployment", "spec.strategy.rollingUpdate.maxSurge", "25%"},
-    {"Deployment", "spec.revisionHistoryLimit", "10"},
-    {"Deployment", "spec.progressDeadlineSeconds", "600"},
-    {"DaemonSet", "spec.updateStrategy", "{}"},
-    {"DaemonSet", "spec.updateStrategy.type", "RollingUpdate"},
-    {"DaemonSet", "spec.updateStrategy.rollingUpdate", "{}", "type=RollingUpdate"},
-    {"DaemonSet", "spec.updateStrategy.rollingUpdate.maxUnavailable", "1"},
-    {"DaemonSet", "spec.updateStrategy.rollingUpdate.maxSurge", "0"},
-    {"DaemonSet", "spec.revisionHistoryLimit", "10"},
-    {"StatefulSet", "spec.podManagementPolicy", "OrderedReady"},
-    {"StatefulSet", "spec.updateStrategy", "{}"},
-    {"StatefulSet", "spec.updateStrategy.type", "RollingUpdate"},
-    {"StatefulSet", "spec.updateStrategy.rollingUpdate", "{}", "type=RollingUpdate"},
-    {"StatefulSet", "spec.updateStrategy.rollingUpdate.partition", "0"},
-    {"StatefulSet", "spec.persistentVolumeClaimRetentionPolicy", "{}"},
-    {"StatefulSet", "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", "Retain"},
-    {"StatefulSet", "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Retain"},
-    {"StatefulSet", "spec.replicas", "1"},
-    {"StatefulSet", "spec.revisionHistoryLimit", "10"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].kind", "PersistentVolumeClaim"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].apiVersion", "v1"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].status", "{}"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].status.phase", "Pending"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].spec.volumeMode", "Filesystem"},
-    {"StatefulSet", "spec.volumeClaimTemplates[].spec.resources.requests.*", kQuantity},
-    {"ReplicaSet", "spec.replicas", "1"},
-    {"ReplicationController", "spec.replicas", "1"},
-    {"Job", "spec.parallelism", "1"},
-    {"Job", "spec.backoffLimit", "6"},
-    {"Job", "spec.completionMode", "NonIndexed"},
-    {"Job", "spec.suspend", "false"},
-    {"Job", "spec.podReplacementPolicy", "Failed", "podFailurePolicy"},
-    {"Job", "spec.podReplacementPolicy", "TerminatingOrFailed"},
-    {"Job", "spec.manualSelector", "false"},
-    {"CronJob", "spec.jobTemplate.metadata", "{}"},
-    {"CronJob", "spec.concurrencyPolicy", "Allow"},
-    {"CronJob", "spec.suspend", "false"},
-    {"CronJob", "spec.successfulJobsHistoryLimit", "3"},
-    {"CronJob", "spec.failedJobsHistoryLimit", "1"},
-    {"Service", "spec.sessionAffinity", "None"},
-    {"Service", "spec.sessionAffinityConfig", "{}", "sessionAffinity=ClientIP"},
-    {"Service", "spec.sessionAffinityConfig.clientIP", "{}"},
-    {"Service", "spec.sessionAffinityConfig.clientIP.timeoutSeconds", "10800"},
-    {"Service", "spec.type", "ClusterIP"},
-    {"Service", "spec.ports[].protocol", "TCP"},
-    {"Service", "spec.ports[].targetPort", "=port"},
-    {"Service", "spec.externalTrafficPolicy", "Cluster", "type=NodePort"},
-    {"Service", "spec.externalTrafficPolicy", "Cluster", "type=LoadBalancer"},
-    {"Service", "spec.internalTrafficPolicy", "Cluster", "type=ClusterIP"},
-    {"Service", "spec.internalTrafficPolicy", "Cluster", "type=NodePort"},
-    {"Service", "spec.internalTrafficPolicy", "Cluster", "type=LoadBalancer"},
-    {"Service", "spec.allocateLoadBalancerNodePorts", "true", "type=LoadBalancer"},
-    {"Namespace", "spec", "{}"},
-    {"Namespace", "status", "{}"},
-    {"Namespace", "status.phase", "Active"},
-    {"Secret", "type", "Opaque"},
-    {"PersistentVolume", "spec.persistentVolumeReclaimPolicy", "Retain"},
-    {"PersistentVolume", "spec.volumeMode", "Filesystem"},
-    {"PersistentVolume", "spec.hostPath.type", ""},
-    {"PersistentVolume", "spec.capacity.*", kQuantity},
-    {"PersistentVolumeClaim", "spec.volumeMode", "Filesystem"},
-    {"PersistentVolumeClaim", "spec.resources.requests.*", kQuantity},
-    {"ResourceQuota", "spec.hard.*", kQuantity},
-    {"Endpoints", "subsets[].ports[].protocol", "TCP"},
-    {"NetworkPolicy", "spec.ingress[].ports[].protocol", "TCP"},
-    {"NetworkPolicy", "spec.egress[].ports[].protocol", "TCP"},
-    {"HorizontalPodAutoscaler", "spec.minReplicas", "1"},
-    {"StorageClass", "reclaimPolicy", "Delete"},
-    {"StorageClass", "volumeBindingMode", "Immediate"},
-    {"ClusterRoleBinding", "roleRef.apiGroup", "rbac.authorization.k8s.io"},
-    {"RoleBinding", "roleRef.apiGroup", "rbac.authorization.k8s.io"},
-    {"PriorityClass", "preemptionPolicy", "PreemptLowerPriority"},
-    {"Pod", "spec.enableServiceLinks", "true"},
-    {"Pod", "spec.containers[].resources.requests", kLimits},
-    {"Pod", "spec.initContainers[].resources.requests", kLimits},
-    {"PodSpec", "serviceAccountName", "=serviceAccount", "serviceAccount"},
-    {"PodSpec", "serviceAccount", "=serviceAccountName", "serviceAccountName"},
-    {"PodSpec", "dnsPolicy", "ClusterFirst"},
-    {"PodSpec", "restartPolicy", "Always"},
-    {"PodSpec", "securityContext", "{}"},
-    {"PodSpec", "terminationGracePeriodSeconds", "30"},
-    {"PodSpec", "schedulerName", "default-scheduler"},
-    {"PodSpec", "volumes[].secret.defaultMode", "420"},
-    {"PodSpec", "volumes[].configMap.defaultMode", "420"},
-    {"PodSpec", "volumes[].downwardAPI.defaultMode", "420"},
-    {"PodSpec", "volumes[].projected.defaultMode", "420"},
-    {"PodSpec", "volumes[].projected.sources[].serviceAccountToken.expirationSeconds", "3600"},
-    {"PodSpec", "volumes[].downwardAPI.items[].fieldRef.apiVersion", "v1"},
-    {"PodSpec", "volumes[].downwardAPI.items[].resourceFieldRef.divisor", kZeroQuantity},
-    {"PodSpec", "volumes[].projected.sources[].downwardAPI.items[].fieldRef.apiVersion", "v1"},
-    {"PodSpec", "volumes[].projected.sources[].downwardAPI.items[].resourceFieldRef.divisor", kZeroQuantity},
-    {"PodSpec", "volumes[].hostPath.type", ""},
-    {"PodSpec", "volumes[].emptyDir.sizeLimit", kQuantity},
-    {"Container", "imagePullPolicy", kPullPolicy},
-    {"Container", "terminationMessagePath", "/dev/termination-log"},
-    {"Container", "terminationMessagePolicy", "File"},
-    {"Container", "resources", "{}"},
-    {"Container", "resources.limits.*", kQuantity},
-    {"Container", "resources.requests.*", kQuantity},
-    {"Container", "ports[].protocol", "TCP"},
-    {"Container", "env[].valueFrom.fieldRef.apiVersion", "v1"},
-    {"Container", "env[].valueFrom.resourceFieldRef.divisor", kZeroQuantity},
-    {"Probe", "timeoutSeconds", "1"},
-    {"Probe", "periodSeconds", "10"},
-    {"Probe", "successThreshold", "1"},
-    {"Probe", "failureThreshold", "3"},
-    {"Probe", "httpGet.path", "/"},
-    {"Probe", "httpGet.scheme", "HTTP"},
-};
-
-// Where a kind has the values of a common type.
-struct Part {
-  Text kind, path, part;
-};
-constexpr Part kParts[] = {
-    {"Pod", "spec", "PodSpec"},
-    {"Deployment", "spec.template.spec", "PodSpec"},
-    {"DaemonSet", "spec.template.spec", "PodSpec"},
-    {"StatefulSet", "spec.template.spec", "PodSpec"},
-    {"ReplicaSet", "spec.template.spec", "PodSpec"},
-    {"ReplicationController", "spec.template.spec", "PodSpec"},
-    {"Job", "spec.template.spec", "PodSpec"},
-    {"CronJob", "spec.jobTemplate.spec.template.spec", "PodSpec"},
-    {"PodTemplate", "template.spec", "PodSpec"},
-    {"PodSpec", "containers[]", "Container"},
-    {"PodSpec", "initContainers[]", "Container"},
-    {"PodSpec", "ephemeralContainers[]", "Container"},
-    {"Container", "livenessProbe", "Probe"},
-    {"Container", "readinessProbe", "Probe"},
-    {"Container", "startupProbe", "Probe"},
-};
 
 class Defaults {
  public:
@@ -213,12 +26,12 @@ class Defaults {
   // Returns the value of a kind or part with its defaults.
   const Value* Apply(const Value& value, Text kind) {
     const Value* done = &value;
-    for (const DefaultRow& row : kRows) {
+    for (const DefaultRow& row : DefaultRows()) {
       if (row.kind == kind) {
         done = Change(*done, row.path, [&](const Value& map, Text key) { return Changed(map, key, row); });
       }
     }
-    for (const Part& part : kParts) {
+    for (const DefaultPart& part : DefaultParts()) {
       if (part.kind == kind) {
         done = ApplyToPart(*done, part);
       }
@@ -241,7 +54,7 @@ class Defaults {
   value::Builder& builder() { return builder_; }
 
  private:
-  const Value* ApplyToPart(const Value& value, const Part& part) {
+  const Value* ApplyToPart(const Value& value, const DefaultPart& part) {
     const auto apply = [&](const Value& inner) { return Apply(inner, part.part); };
     return Change(value, part.path, [&](const Value& map, Text key) -> const Value* {
       const bool is_list = key.ends_with("[]");
@@ -295,20 +108,53 @@ class Defaults {
     if (row.value == kQuantity) {
       return WithQuantities(map, key);
     }
-    if (row.value == kLimits) {
-      return WithRequests(map, key);
+    if (row.value.starts_with(kEntriesOf)) {
+      return Holds(row.when, map) ? WithEntriesOf(map, key, row.value.substr(kEntriesOf.size())) : &map;
     }
     if (row.value == kOmitted) {
       return WithoutZero(map, key);
     }
+    if (row.value == kHostPorts) {
+      return WithHostPorts(map, key);
+    }
     if (FieldOf(&map, key) != nullptr || !Holds(row.when, map)) {
       return &map;
     }
-    const Value* value = row.value == kZeroQuantity   ? builder_.String("0")
-                         : row.value == kPullPolicy   ? PullPolicy(TextField(&map, "image"))
-                         : row.value.starts_with('=') ? FieldOf(&map, row.value.substr(1))
-                                                      : Literal(row.value);
+    const Value* value = ValueFor(map, row);
     return value == nullptr ? &map : WithEntry(map, key, value);
+  }
+
+  // Returns null if the map gets no value.
+  const Value* ValueFor(const Value& map, const DefaultRow& row) {
+    if (row.value == kPullPolicy) {
+      const Text image = TextField(&map, "image");
+      return PullPolicy(image.empty() ? TextField(&map, "reference") : image);
+    }
+    if (row.value == kEmptyVolume) {
+      return map.entries().size() == 1 ? builder_.Mapping({}) : nullptr;
+    }
+    if (row.value == kDirections) {
+      const bool has_egress = !ItemsOf(FieldOf(&map, "egress")).empty();
+      return Literal(has_egress ? R"(["Ingress", "Egress"])" : R"(["Ingress"])");
+    }
+    return row.value == kZeroQuantity   ? builder_.String("0")
+           : row.value == kNoList       ? builder_.Null()
+           : row.value.starts_with('=') ? FieldOf(&map, row.value.substr(1))
+                                        : Literal(row.value);
+  }
+
+  // Changes the pod with the spec `key`.
+  const Value* WithHostPorts(const Value& pod, Text key) {
+    const Value* spec = FieldOf(&pod, key);
+    const Value* shares_network = FieldOf(spec, "hostNetwork");
+    if (shares_network == nullptr || !shares_network->boolean) {
+      return &pod;
+    }
+    const DefaultRow row{"", "", "=containerPort"};
+    const auto set_port = [&](const Value& port, Text host_port) { return Changed(port, host_port, row); };
+    const Value* done = Change(*spec, "containers[].ports[].hostPort", set_port);
+    done = Change(*done, "initContainers[].ports[].hostPort", set_port);
+    return done == spec ? &pod : WithEntry(pod, key, done);
   }
 
   const Value* WithoutZero(const Value& map, Text key) {
@@ -326,6 +172,9 @@ class Defaults {
   }
 
   static bool Holds(Text condition, const Value& map) {
+    if (condition.starts_with('!')) {
+      return FieldOf(&map, condition.substr(1)) == nullptr;
+    }
     const size_t equals = condition.find('=');
     return condition.empty() || (equals == Text::npos ? FieldOf(&map, condition) != nullptr
                                                       : TextField(&map, condition.substr(0, equals)) ==
@@ -344,14 +193,13 @@ class Defaults {
     return done;
   }
 
-  const Value* WithRequests(const Value& resources, Text key) {
-    const Value* requests = FieldOf(&resources, key);
-    const Value* limits = FieldOf(&resources, "limits");
-    const Value* done = requests == nullptr ? builder_.Mapping({}) : requests;
-    for (const Entry& limit : EntriesOf(limits)) {
-      done = FieldOf(done, limit.key->raw) == nullptr ? WithEntry(*done, limit.key->raw, limit.value) : done;
+  const Value* WithEntriesOf(const Value& map, Text key, Text sibling) {
+    const Value* own = FieldOf(&map, key);
+    const Value* done = own == nullptr ? builder_.Mapping({}) : own;
+    for (const Entry& entry : EntriesOf(FieldOf(&map, sibling))) {
+      done = FieldOf(done, entry.key->raw) == nullptr ? WithEntry(*done, entry.key->raw, entry.value) : done;
     }
-    return limits == nullptr || done == requests ? &resources : WithEntry(resources, key, done);
+    return done == own || done->entries().empty() ? &map : WithEntry(map, key, done);
   }
 
   const Value* PullPolicy(Text image) {
@@ -365,8 +213,8 @@ class Defaults {
   }
 
   const Value* Literal(Text text) {
-    if (text == "{}") {
-      return builder_.Mapping({});
+    if (text.starts_with('{') || text.starts_with('[')) {
+      return ReadJsonValue(text, builder_.arena());
     }
     if (text == "true" || text == "false") {
       return builder_.Bool(text == "true");
@@ -384,26 +232,44 @@ class Defaults {
   value::Builder builder_;
 };
 
-// A Job without labels has those of its pods.
-const Value* WithTemplateLabels(const Value& job, Arena& arena) {
-  const Value* metadata = FieldOf(&job, "metadata");
-  const Value* of_pods = FieldOf(FieldOf(FieldOf(FieldOf(&job, "spec"), "template"), "metadata"), "labels");
+// Jobs and replication controllers without labels have those of their pods.
+const Value* WithTemplateLabels(const Value& object, Arena& arena) {
+  const Value* metadata = FieldOf(&object, "metadata");
+  const Value* of_pods =
+      FieldOf(FieldOf(FieldOf(FieldOf(&object, "spec"), "template"), "metadata"), "labels");
   if (metadata == nullptr || of_pods == nullptr || !EntriesOf(FieldOf(metadata, "labels")).empty()) {
-    return &job;
+    return &object;
   }
   Defaults defaults(arena);
-  return defaults.WithEntry(job, "metadata", defaults.WithEntry(*metadata, "labels", of_pods));
+  return defaults.WithEntry(object, "metadata", defaults.WithEntry(*metadata, "labels", of_pods));
+}
+
+// Replication controllers without a selector select the labels of their pods.
+const Value* WithTemplateSelector(const Value& controller, Arena& arena) {
+  const Value* spec = FieldOf(&controller, "spec");
+  const Value* of_pods = FieldOf(FieldOf(FieldOf(spec, "template"), "metadata"), "labels");
+  if (of_pods == nullptr || !EntriesOf(FieldOf(spec, "selector")).empty()) {
+    return &controller;
+  }
+  Defaults defaults(arena);
+  return defaults.WithEntry(controller, "spec", defaults.WithEntry(*spec, "selector", of_pods));
 }
 
 // Groups with the kinds of the tables.
 constexpr Text kGroups[] = {"",
                             "apps",
                             "batch",
-                            "networking.k8s.io",
                             "autoscaling",
+                            "policy",
+                            "networking.k8s.io",
                             "storage.k8s.io",
                             "rbac.authorization.k8s.io",
-                            "scheduling.k8s.io"};
+                            "scheduling.k8s.io",
+                            "discovery.k8s.io",
+                            "flowcontrol.apiserver.k8s.io",
+                            "certificates.k8s.io",
+                            "resource.k8s.io",
+                            "storagemigration.k8s.io"};
 
 }  // namespace
 
@@ -419,17 +285,30 @@ const Value* WithNamespace(const AdmissionRequest& request, const Value& object,
   return defaults.WithEntry(object, "metadata", defaults.WithEntry(*metadata, "namespace", name));
 }
 
-const Value* WithServerDefaults(const AdmissionRequest& request, const Value& written, Arena& arena) {
-  const Value* object = WithNamespace(request, written, arena);
+bool HasServerDefaults(const AdmissionRequest& request) {
+  return std::find(std::begin(kGroups), std::end(kGroups), request.group) != std::end(kGroups);
+}
+
+const Value* WithServerLabels(const AdmissionRequest& request, const Value& object, Arena& arena) {
   if (request.is_namespace()) {
-    object = WithNameLabel(*object, arena);
+    return WithNameLabel(object, arena);
   }
-  if (request.kind == "Job" && request.group == "batch") {
-    object = WithTemplateLabels(*object, arena);
+  const bool has_labels_of_pods = (request.kind == "Job" && request.group == "batch") ||
+                                  (request.kind == "ReplicationController" && request.group.empty());
+  return has_labels_of_pods ? WithTemplateLabels(object, arena) : &object;
+}
+
+const Value* WithServerDefaults(const AdmissionRequest& request, const Value& written, Arena& arena) {
+  const Value* object = WithServerLabels(request, *WithNamespace(request, written, arena), arena);
+  if (!HasServerDefaults(request)) {
+    return object;
   }
-  const bool is_builtin =
-      std::find(std::begin(kGroups), std::end(kGroups), request.group) != std::end(kGroups);
-  return is_builtin ? Defaults(arena).Apply(*object, request.kind) : object;
+  if (request.kind == "ReplicationController") {
+    object = WithTemplateSelector(*object, arena);
+  }
+  Defaults defaults(arena);
+  object = defaults.Apply(*object, request.kind);
+  return defaults.Apply(*object, std::string(request.kind) + "/" + std::string(request.version));
 }
 
 }  // namespace kval::kubernetes

@@ -12,6 +12,14 @@ namespace kval::kubernetes {
 const value::Value* WithServerDefaults(const AdmissionRequest& request, const value::Value& object,
                                        Arena& arena);
 
+// Returns an object of a request with the labels that the API server sets, which selectors read: the name of
+// a Namespace, and the labels of the pods of a Job without labels.
+const value::Value* WithServerLabels(const AdmissionRequest& request, const value::Value& object,
+                                     Arena& arena);
+
+// Whether the kind of a request is in a group whose kinds are built in.
+bool HasServerDefaults(const AdmissionRequest& request);
+
 // Returns an object of a request with its namespace.
 const value::Value* WithNamespace(const AdmissionRequest& request, const value::Value& object, Arena& arena);
 

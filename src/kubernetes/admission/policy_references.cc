@@ -42,7 +42,7 @@ const Value* WithNameLabel(const Value& namespace_object, Arena& arena) {
   const Value* metadata = FieldOf(&namespace_object, "metadata");
   const Text name = TextField(metadata, "name");
   const Value* labels = FieldOf(metadata, "labels");
-  if (name.empty() || FieldOf(labels, kNamespaceNameLabel) != nullptr) {
+  if (name.empty() || TextField(labels, kNamespaceNameLabel) == name) {
     return &namespace_object;
   }
   value::Builder builder(&arena);
@@ -79,7 +79,7 @@ void PolicyReferences::AddNamespace(const Value& object) {
 
 void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {
   if (request.is_namespace()) {
-    request.namespace_object = &request.subject();
+    request.namespace_object = WithNameLabel(request.subject(), arena);
     return;
   }
   if (request.namespace_name.empty()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/diag/resource_rule.h"
+#include "src/kubernetes/admission/default_rows.h"
 #include "src/kubernetes/admission/dynamic_values.h"
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/gatekeeper_template.h"
@@ -234,7 +235,11 @@ class AdmissionPolicySet::Run {
  public:
   Run(const AdmissionPolicySet& set, const Subject& subject, const AdmissionRequest& request,
       const Limits& limits, Arena& arena, diag::Emitter& emit)
-      : set_(set), subject_(subject), request_(request), limits_(limits), arena_(arena), emit_(emit) {}
+      : set_(set), subject_(subject), request_(request), limits_(limits), arena_(arena), emit_(emit) {
+    for (const value::Value** object : {&request_.object, &request_.old_object}) {
+      *object = *object == nullptr ? nullptr : WithServerLabels(request_, **object, arena_);
+    }
+  }
 
   void Validate(const BoundPolicy& bound) {
     const AdmissionPolicy& policy = *bound.policy;
@@ -285,7 +290,8 @@ class AdmissionPolicySet::Run {
     const KindSchema* schema = subject_.schema;
     return schema == nullptr || schema->source != KindSchema::Source::kBuiltin
                ? &object
-               : WithoutEmptyFields(object, {*schema->model, schema->type, false, {}}, arena_);
+               : WithoutEmptyFields(object, {*schema->model, schema->type, false, {}},
+                                    ListsWithoutOmission(request_.kind), arena_);
   }
 
   void Evaluate(const AdmissionPolicy& policy, const PolicyBinding& binding, const value::Value* param) {

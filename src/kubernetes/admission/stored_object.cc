@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/kubernetes/admission/fields.h"
+#include "src/kubernetes/admission/object_defaults.h"
 #include "src/kubernetes/admission/server_knowledge.h"
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
@@ -24,7 +26,7 @@ constexpr Text kNull = "(null)";
 
 // A value that new objects have. Rows create the parents of their field and apply in order.
 struct StoredRow {
-  Text kind;
+  Text kind;  // `KIND/VERSION` for one version
   Text path;
   Text value;  // `{}`, an integer, a string, kGenerated, kNull, or `[TEXT]`: a list of one string
 };
@@ -49,24 +51,53 @@ constexpr StoredRow kRows[] = {
     {"PersistentVolume", "status.lastPhaseTransitionTime", kGenerated},
     {"ResourceQuota", "status", "{}"},
     {"HorizontalPodAutoscaler", "status.desiredReplicas", "0"},
-    {"HorizontalPodAutoscaler", "status.currentMetrics", kNull},
+    {"HorizontalPodAutoscaler/v1", "status.currentReplicas", "0"},
+    {"HorizontalPodAutoscaler/v2", "status.currentMetrics", kNull},
     {"PodDisruptionBudget", "status.disruptionsAllowed", "0"},
     {"PodDisruptionBudget", "status.currentHealthy", "0"},
     {"PodDisruptionBudget", "status.desiredHealthy", "0"},
     {"PodDisruptionBudget", "status.expectedPods", "0"},
     {"Namespace", "status.phase", "Active"},
     {"Namespace", "spec.finalizers", "[kubernetes]"},
-    {"NetworkPolicy", "metadata.generation", "1"},
-    {"PriorityClass", "metadata.generation", "1"},
+    {"FlowSchema", "status", "{}"},
+    {"PriorityLevelConfiguration", "status", "{}"},
+    {"DeviceTaintRule", "status", "{}"},
+    {"ResourceClaim", "status", "{}"},
+    {"ServiceCIDR", "status", "{}"},
+    {"CertificateSigningRequest", "status", "{}"},
+    {"PodCertificateRequest", "status", "{}"},
+    {"StorageVersionMigration", "status", "{}"},
+    {"VolumeAttachment", "status.attached", "false"},
+    {"Node", "status", kGenerated},
+    {"CSINode", "status", kGenerated},
 };
 
-// Kinds whose objects have a generation, apart from those of the rows.
-constexpr Text kWithGeneration[] = {
-    "Deployment", "DaemonSet", "StatefulSet", "ReplicaSet",          "ReplicationController",  "Job",
-    "CronJob",    "Ingress",   "Pod",         "PodDisruptionBudget", "HorizontalPodAutoscaler"};
+// Kinds whose objects have a generation.
+constexpr Text kWithGeneration[] = {"Deployment",
+                                    "DaemonSet",
+                                    "StatefulSet",
+                                    "ReplicaSet",
+                                    "ReplicationController",
+                                    "Job",
+                                    "CronJob",
+                                    "Ingress",
+                                    "Pod",
+                                    "PodDisruptionBudget",
+                                    "HorizontalPodAutoscaler",
+                                    "NetworkPolicy",
+                                    "PriorityClass",
+                                    "PodTemplate",
+                                    "EndpointSlice",
+                                    "IngressClass",
+                                    "FlowSchema",
+                                    "PriorityLevelConfiguration",
+                                    "DeviceClass",
+                                    "ResourceSlice",
+                                    "DeviceTaintRule"};
 
-// The gate MaxUnavailableStatefulSet is on since this version.
+// The gates MaxUnavailableStatefulSet and VolumeLimitScaling are on since these versions.
 constexpr uint32_t kMaxUnavailableSince = 35;
+constexpr uint32_t kVolumeLimitsSince = 37;
 
 class StoredObject {
  public:
@@ -83,6 +114,9 @@ class StoredObject {
       is_new_ ? Set({"metadata", "generation"}, *build_.Int(1))
               : Set({"metadata", "generation"}, GeneratedValue());
     }
+    if (!HasServerDefaults(request_)) {
+      return object_;
+    }
     SetRows();
     if (request_.kind == "Secret") {
       SetData();
@@ -96,9 +130,12 @@ class StoredObject {
       SetDataSource();
     } else if (request_.kind == "StatefulSet" && request_.minor >= kMaxUnavailableSince) {
       SetIn({"spec", "updateStrategy", "rollingUpdate"}, "maxUnavailable", *build_.Int(1));
-    } else if (request_.kind == "HorizontalPodAutoscaler") {
-      SetIn({"spec", "behavior"}, "scaleUp", GeneratedValue());
-      SetIn({"spec", "behavior"}, "scaleDown", GeneratedValue());
+    } else if (request_.kind == "CSIDriver" && request_.minor >= kVolumeLimitsSince) {
+      SetIn({"spec"}, "preventPodSchedulingIfMissing", *build_.Bool(false));
+    } else if (request_.kind == "DeviceTaintRule") {
+      SetIn({"spec", "taint"}, "timeAdded", GeneratedValue());
+    } else if (request_.kind == "Pod") {
+      SetPodValues();
     }
     return object_;
   }
@@ -113,8 +150,9 @@ class StoredObject {
 
   void SetRows() {
     bool is_reset = false;
+    const std::string with_version = std::string(request_.kind) + "/" + std::string(request_.version);
     for (const StoredRow& row : kRows) {
-      if (row.kind != request_.kind) {
+      if (row.kind != request_.kind && row.kind != with_version) {
         continue;
       }
       const size_t dot = row.path.find('.');
@@ -144,6 +182,7 @@ class StoredObject {
     }
     return text == kNull           ? *build_.Null()
            : text == "{}"          ? *build_.Mapping({})
+           : text == "false"       ? *build_.Bool(false)
            : IsDigit(text.front()) ? *build_.Int(text.front() - '0')
                                    : *build_.String(text);
   }
@@ -152,15 +191,18 @@ class StoredObject {
   void Set(std::initializer_list<Text> path, const Value& value) {
     object_ = &With(*object_, {path.begin(), path.end()}, value);
   }
-  const Value& With(const Value& map, std::span<const Text> path, const Value& value) {
+  void Replace(std::initializer_list<Text> path, const Value& value) {
+    object_ = &With(*object_, {path.begin(), path.end()}, value, true);
+  }
+  const Value& With(const Value& map, std::span<const Text> path, const Value& value, bool replaces = false) {
     NeedStack();
     const Value* old = FieldOf(&map, path.front());
     const bool is_last = path.size() == 1;
-    if (is_last && old != nullptr && path.front() != "status") {
+    if (is_last && old != nullptr && path.front() != "status" && !replaces) {
       return map;
     }
     const Value& set =
-        is_last ? value : With(old == nullptr ? *build_.Mapping({}) : *old, path.subspan(1), value);
+        is_last ? value : With(old == nullptr ? *build_.Mapping({}) : *old, path.subspan(1), value, replaces);
     std::vector<Entry> entries(map.entries().begin(), map.entries().end());
     const auto same = std::find_if(entries.begin(), entries.end(),
                                    [&](const Entry& entry) { return entry.key->raw == path.front(); });
@@ -230,6 +272,38 @@ class StoredObject {
     Set({"spec", "clusterIP"}, GeneratedValue());
     Set({"spec", "ipFamilies"}, GeneratedValue());
     Set({"spec", "ipFamilyPolicy"}, GeneratedValue());
+    SetNodePorts(*spec);
+  }
+
+  void SetNodePorts(const Value& spec) {
+    const Text type = TextField(&spec, "type");
+    const Value* allocates = FieldOf(&spec, "allocateLoadBalancerNodePorts");
+    const bool has_ports =
+        type == "NodePort" || (type == "LoadBalancer" && (allocates == nullptr || allocates->boolean));
+    const Value* ports = FieldOf(&spec, "ports");
+    if (has_ports && ports != nullptr) {
+      std::vector<const Value*> items;
+      for (const Value* port : ports->items()) {
+        items.push_back(port->kind != value::Kind::kMapping
+                            ? port
+                            : &With(*port, std::array{Text("nodePort")}, GeneratedValue()));
+      }
+      Replace({"spec", "ports"}, *build_.WithItems(*ports, items));
+    }
+    if (type == "LoadBalancer" && TextField(&spec, "externalTrafficPolicy") == "Local") {
+      Set({"spec", "healthCheckNodePort"}, GeneratedValue());
+    }
+  }
+
+  // Scheduling gates are a condition, and limits of the pod result in requests.
+  void SetPodValues() {
+    const Value* spec = FieldOf(object_, "spec");
+    if (is_new_ && !ItemsOf(FieldOf(spec, "schedulingGates")).empty()) {
+      Set({"status", "conditions"}, GeneratedValue());
+    }
+    if (FieldOf(FieldOf(spec, "resources"), "limits") != nullptr) {
+      Replace({"spec", "resources", "requests"}, GeneratedValue());
+    }
   }
 
   void SetJobLabels() {
@@ -253,6 +327,10 @@ class StoredObject {
       Set({"spec", "dataSource", "apiGroup"}, *build_.Null());
       Set({"spec", "dataSourceRef"}, *source);
       Set({"spec", "dataSourceRef", "apiGroup"}, *build_.Null());
+    } else if (const Value* reference = FieldOf(spec, "dataSourceRef");
+               reference != nullptr && FieldOf(reference, "namespace") == nullptr) {
+      Set({"spec", "dataSourceRef", "apiGroup"}, *build_.Null());
+      Set({"spec", "dataSource"}, *FieldOf(FieldOf(object_, "spec"), "dataSourceRef"));
     }
   }
 

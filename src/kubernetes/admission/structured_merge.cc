@@ -374,12 +374,33 @@ bool IsOmitted(const Value& value, const MergeType& type) {
          (value.kind == Kind::kSequence && value.items().empty());
 }
 
-const Value* WithoutEmpty(const Value& value, const MergeType& type, value::Builder& build) {
+// Returns the rest of the paths that begin with a key; empty: the path is the key.
+std::vector<Text> PathsBelow(const std::vector<Text>& paths, Text key) {
+  std::vector<Text> below;
+  for (Text path : paths) {
+    if (!path.starts_with(key)) {
+      continue;
+    }
+    path.remove_prefix(key.size());
+    path.remove_prefix(path.starts_with("[]") ? 2 : 0);
+    if (path.empty() || path.starts_with('.')) {
+      below.push_back(path.substr(path.empty() ? 0 : 1));
+    }
+  }
+  return below;
+}
+
+bool Contains(const std::vector<Text>& paths, Text path) {
+  return std::find(paths.begin(), paths.end(), path) != paths.end();
+}
+
+const Value* WithoutEmpty(const Value& value, const MergeType& type, const std::vector<Text>& kept_lists,
+                          value::Builder& build) {
   NeedStack();
   if (value.kind == Kind::kSequence) {
     std::vector<const Value*> items;
     for (const Value* item : value.items()) {
-      items.push_back(WithoutEmpty(*item, type.Item(), build));
+      items.push_back(WithoutEmpty(*item, type.Item(), kept_lists, build));
     }
     const bool is_same = std::equal(items.begin(), items.end(), value.items().begin(), value.items().end());
     return is_same ? &value : build.WithItems(value, items);
@@ -391,11 +412,13 @@ const Value* WithoutEmpty(const Value& value, const MergeType& type, value::Buil
   bool is_same = true;
   for (const Entry& entry : value.entries()) {
     const std::optional<MergeType> field = type.Field(entry.key->raw);
-    if (field && IsOmitted(*entry.value, *field)) {
+    const std::vector<Text> of_field = PathsBelow(kept_lists, entry.key->raw);
+    const bool is_kept = entry.value->kind == Kind::kSequence && Contains(of_field, Text());
+    if (field && !is_kept && IsOmitted(*entry.value, *field)) {
       is_same = false;
       continue;
     }
-    const Value* kept = field ? WithoutEmpty(*entry.value, *field, build) : entry.value;
+    const Value* kept = field ? WithoutEmpty(*entry.value, *field, of_field, build) : entry.value;
     is_same = is_same && kept == entry.value;
     entries.push_back({entry.key, kept});
   }
@@ -404,9 +427,10 @@ const Value* WithoutEmpty(const Value& value, const MergeType& type, value::Buil
 
 }  // namespace
 
-const value::Value* WithoutEmptyFields(const value::Value& object, const MergeSchema& schema, Arena& arena) {
+const value::Value* WithoutEmptyFields(const value::Value& object, const MergeSchema& schema,
+                                       const std::vector<std::string_view>& kept_lists, Arena& arena) {
   value::Builder build(&arena);
-  return WithoutEmpty(object, MergeType(schema.model, schema.type, schema.is_custom), build);
+  return WithoutEmpty(object, MergeType(schema.model, schema.type, schema.is_custom), kept_lists, build);
 }
 
 Result<const value::Value*> MergeApplyConfiguration(const value::Value& object, const value::Value& patch,

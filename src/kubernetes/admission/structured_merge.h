@@ -35,7 +35,9 @@ Result<const value::Value*> MergeApplyConfiguration(const value::Value& object, 
                                                     const MergeSchema& schema, Arena& arena);
 
 // Returns an object of a built-in kind without fields that are null, an empty list or an empty map, which Go
-// does not write. Shares what does not change; new values go to `arena`.
-const value::Value* WithoutEmptyFields(const value::Value& object, const MergeSchema& schema, Arena& arena);
+// does not write. `kept_lists`: paths of lists that it writes (ListsWithoutOmission). Shares what does not
+// change; new values go to `arena`.
+const value::Value* WithoutEmptyFields(const value::Value& object, const MergeSchema& schema,
+                                       const std::vector<std::string_view>& kept_lists, Arena& arena);
 
 }  // namespace kval::kubernetes
