@@ -54,6 +54,10 @@ class TestReader {
     test_.resources = Paths("resources");
     test_.params = Paths("paramResources");
     test_.exceptions = Paths("exceptions");
+    test_.cluster = Paths("clusterResources");
+    if (const Value* path = FieldOf(&document_, "context"); !TextOf(path).empty()) {
+      test_.cluster.push_back(path);
+    }
     test_.values_path = FieldOf(&document_, "variables");
     test_.values = FieldOf(&document_, "values");
     test_.user_path = FieldOf(&document_, "userinfo");

@@ -34,6 +34,7 @@ struct PolicyTest {
   Format format = Format::kKval;
   std::vector<const value::Value*> policies, resources, params, old, exceptions;  // paths
   std::vector<const value::Value*> mutated;   // of kval: paths of objects after mutations
+  std::vector<const value::Value*> cluster;   // of Kyverno: paths of files with `spec.resources`
   const value::Value* values_path = nullptr;  // of Kyverno; may be null
   const value::Value* values = nullptr;       // the same, in the test; may be null
   const value::Value* user_path = nullptr;    // of Kyverno; may be null

@@ -81,6 +81,14 @@ void PolicyTestObjects::Load() {
       policies_.references().Add(*object);
     }
   }
+  for (const Value* document : files_.Objects(test_.cluster)) {
+    for (const Value* object : ItemsOf(FieldOf(FieldOf(document, "spec"), "resources"))) {
+      policies_.references().Add(*object);
+    }
+  }
+  if (!is_own) {
+    policies_.references().SetComplete();
+  }
   std::for_each(objects.begin() + static_cast<ptrdiff_t>(first), objects.end(),
                 [&](const Value* object) { AddObject(*object); });
 }

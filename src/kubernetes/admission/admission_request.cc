@@ -6,7 +6,6 @@
 #include "src/support/ascii_text.h"
 
 namespace kval::kubernetes {
-namespace {
 
 using Text = std::string_view;
 
@@ -24,8 +23,6 @@ std::string PluralOf(Text kind) {
   }
   return name + (name.ends_with('s') ? "es" : "s");
 }
-
-}  // namespace
 
 std::string_view NamespaceOf(const value::Value& object) {
   const Text name = TextField(FieldOf(&object, "metadata"), "namespace");

@@ -12,6 +12,8 @@
 
 namespace kval::kubernetes {
 
+class PolicyReferences;
+
 // What a request does with an object. The values are positions in kOperationNames.
 enum class Operation : uint8_t { kCreate, kUpdate, kDelete };
 inline constexpr std::string_view kOperationNames[] = {"CREATE", "UPDATE", "DELETE"};
@@ -36,7 +38,8 @@ struct AdmissionRequest {
   // The Namespace of the object; of a Namespace the object itself; null for other objects without a
   // namespace.
   const value::Value* namespace_object = nullptr;
-  bool is_namespace_known = true;  // false: only the name of the namespace is known
+  const PolicyReferences* cluster = nullptr;  // the other objects; null if they are not known
+  bool is_namespace_known = true;             // false: only the name of the namespace is known
   // Whether the API server serves the kind in another version of its group, to which it converts the object.
   std::function<bool(std::string_view version)> serves;
 
@@ -50,6 +53,9 @@ inline constexpr std::string_view kNamespaceNameLabel = "kubernetes.io/metadata.
 // Returns the request that creates an object, without its namespace object. `catalog` and the values of
 // `resource` must outlive it. `version` is the number of the Kubernetes version.
 AdmissionRequest MakeRequest(const Resource& resource, const Catalog& catalog, size_t version);
+
+// Returns the resource of a kind that no definition names: `networkpolicies` for `NetworkPolicy`.
+std::string PluralOf(std::string_view kind);
 
 // Returns the namespace that an object is created in; `default` if it names none.
 std::string_view NamespaceOf(const value::Value& object);

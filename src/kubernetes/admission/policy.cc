@@ -1,5 +1,6 @@
 #include "src/kubernetes/admission/policy.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/kubernetes/admission/fields.h"
@@ -48,10 +49,33 @@ AdmissionPolicy::AdmissionPolicy(const value::Value& document)
   ignores_errors_ = TextField(spec, "failurePolicy") == "Ignore";
   is_reinvocable_ = TextField(spec, "reinvocationPolicy") == "IfNeeded";
   param_kind_ = FieldOf(spec, "paramKind");
+  is_of_kyverno_ = TextField(&document, "apiVersion").starts_with("policies.kyverno.io/");
 }
 
 void AdmissionPolicy::Declare(cel::Environment& environment, bool has_authorizer) const {
-  DeclareVariables(environment, variable_fields_, param_kind_ != nullptr, has_authorizer);
+  DeclareVariables(environment, variable_fields_, param_kind_ != nullptr, has_authorizer || is_of_kyverno_);
+  if (is_of_kyverno_) {
+    environment.Extend(cel::Extension::kBindings);
+    environment.Extend(cel::Extension::kKyverno);
+    DeclareKyvernoVariables(environment);
+  }
+}
+
+bool AdmissionPolicy::ReadsObjects() const {
+  const auto reads = [](const PolicyExpression& expression) {
+    return expression.source->raw.view().find("resource.") != std::string_view::npos;
+  };
+  return std::any_of(conditions_.begin(), conditions_.end(), reads) ||
+         std::any_of(variables_.begin(), variables_.end(),
+                     [&](const Variable& variable) { return reads(variable.expression); }) ||
+         std::any_of(validations_.begin(), validations_.end(),
+                     [&](const Validation& validation) {
+                       return reads(validation.expression) ||
+                              (validation.message_expression && reads(*validation.message_expression));
+                     }) ||
+         std::any_of(mutations_.begin(), mutations_.end(),
+                     [&](const Mutation& mutation) { return reads(mutation.expression); }) ||
+         std::any_of(annotations_.begin(), annotations_.end(), reads);
 }
 
 bool AdmissionPolicy::CompileAll(const value::Value* spec, std::span<const value::Value* const> exceptions) {

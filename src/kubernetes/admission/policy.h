@@ -24,7 +24,7 @@ struct PolicyExpression {
 //
 // Programs read the variables in this order: `object`, `oldObject`, `request`, `namespaceObject`,
 // `variables`, `params` if the policy has a kind of parameters, `authorizer` and
-// `authorizer.requestResource`.
+// `authorizer.requestResource`; then those of DeclareKyvernoVariables if the policy is one of Kyverno.
 class AdmissionPolicy {
  public:
   struct Validation {
@@ -60,6 +60,9 @@ class AdmissionPolicy {
   const MatchResources& constraints() const { return constraints_; }
   // Whether errors of expressions admit the object.
   bool ignores_errors() const { return ignores_errors_; }
+  bool is_of_kyverno() const { return is_of_kyverno_; }
+  // Whether an expression reads other objects of the cluster.
+  bool ReadsObjects() const;
   // Null if the policy has no parameters.
   const value::Value* param_kind() const { return param_kind_; }
   const std::deque<Exception>& exceptions() const { return exceptions_; }
@@ -92,6 +95,7 @@ class AdmissionPolicy {
   MatchResources constraints_;
   bool ignores_errors_ = false;
   bool is_reinvocable_ = false;
+  bool is_of_kyverno_ = false;
   const value::Value* param_kind_ = nullptr;
   std::deque<Variable> variables_;
   VariableFields variable_fields_{variables_};

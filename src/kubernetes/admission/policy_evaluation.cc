@@ -98,6 +98,12 @@ PolicyEvaluation::PolicyEvaluation(const AdmissionPolicy& policy, const Admissio
     slots_.push_back(values.ToCel(params));
   }
   slots_.insert(slots_.end(), 2, UnknownValue(ServerKnowledge::kAuthorizer));
+  if (policy.is_of_kyverno()) {
+    cluster_.emplace(request.cluster, values, heap_);
+    slots_.push_back(cel::Value::OfMap(&*cluster_));
+    slots_.push_back(ImagesOf(policy.document(), request, heap_));
+    slots_.insert(slots_.end(), 4, UnknownValue(ServerKnowledge::kKyverno));
+  }
 }
 
 cel::Value PolicyEvaluation::RequestValue(const AdmissionRequest& request, DynamicValues& values) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/kubernetes/admission/dynamic_values.h"
+#include "src/kubernetes/admission/kyverno_values.h"
 #include "src/kubernetes/admission/policy.h"
 #include "src/kubernetes/admission/server_knowledge.h"
 #include "src/lang/cel/heap.h"
@@ -89,6 +90,7 @@ class PolicyEvaluation {
   const Limits& limits_;
   cel::Heap heap_;
   Variables variables_{*this};
+  std::optional<ClusterObjects> cluster_;
   std::vector<cel::Value> slots_;
   uint64_t cost_ = 0;
   std::vector<Violation> violations_;

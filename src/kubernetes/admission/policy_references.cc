@@ -55,7 +55,7 @@ void PolicyReferences::AddParamKind(const Value& param_kind) {
 }
 
 bool PolicyReferences::MayBeIn(Text text) const {
-  if (text.find("Namespace") != Text::npos) {
+  if (keeps_objects_ || text.find("Namespace") != Text::npos) {
     return true;
   }
   return std::any_of(params_.begin(), params_.end(), [text](const auto& kind) {
@@ -68,6 +68,14 @@ void PolicyReferences::Add(const Value& object) {
   if (kind == "v1/Namespace") {
     AddNamespace(object);
   }
+  if (keeps_objects_) {
+    const std::string resource =
+        std::string(TextField(&object, "apiVersion")) + "/" + PluralOf(TextField(&object, "kind"));
+    objects_[resource].push_back(&object);
+    objects_[resource + "/" + std::string(TextField(FieldOf(&object, "metadata"), "name"))].push_back(
+        &object);
+    ++object_count_;
+  }
   if (const auto params = params_.find(kind); params != params_.end()) {
     params->second.push_back(&object);
   }
@@ -77,7 +85,24 @@ void PolicyReferences::AddNamespace(const Value& object) {
   namespaces_.emplace(TextField(FieldOf(&object, "metadata"), "name"), &object);
 }
 
+std::vector<const Value*> PolicyReferences::FindObjects(Text api_version, Text resource, Text namespace_name,
+                                                        Text name) const {
+  std::string key = std::string(api_version) + "/" + std::string(resource);
+  if (!name.empty()) {
+    key += "/" + std::string(name);
+  }
+  std::vector<const Value*> found;
+  const auto objects = objects_.find(key);
+  for (const Value* object : objects == objects_.end() ? std::vector<const Value*>() : objects->second) {
+    if (namespace_name.empty() || NamespaceOf(*object) == namespace_name) {
+      found.push_back(object);
+    }
+  }
+  return found;
+}
+
 void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {
+  request.cluster = this;
   if (request.is_namespace()) {
     request.namespace_object = WithNameLabel(request.subject(), arena);
     return;

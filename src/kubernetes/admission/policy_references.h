@@ -20,6 +20,11 @@ class PolicyReferences {
  public:
   // Adds a kind of parameters.
   void AddParamKind(const value::Value& param_kind);
+  // Keeps all objects for FindObjects.
+  void KeepObjects() { keeps_objects_ = true; }
+  // States that there are no objects but those that are added, as in tests.
+  void SetComplete() { is_complete_ = true; }
+  bool is_complete() const { return is_complete_; }
   // Whether a text may hold a namespace or parameters.
   bool MayBeIn(std::string_view text) const;
   // Adds an object if policies may refer to it.
@@ -28,8 +33,15 @@ class PolicyReferences {
   // Adds a Namespace; `apiVersion` and `kind` need not be set.
   void AddNamespace(const value::Value& object);
 
-  // Completes a request with its namespace, which is created in `arena` if only its name is known.
+  // Completes a request with the other objects and with its namespace, which is created in `arena` if only
+  // its name is known.
   void SetNamespace(AdmissionRequest& request, Arena& arena) const;
+
+  // Returns the objects of a resource (`v1`, `configmaps`) in a namespace with a name; of all namespaces or
+  // names if these are empty. Cost: linear in the objects of the resource with the name.
+  std::vector<const value::Value*> FindObjects(std::string_view api_version, std::string_view resource,
+                                               std::string_view namespace_name, std::string_view name) const;
+  size_t object_count() const { return object_count_; }
 
   struct FoundParams {
     std::vector<const value::Value*> values;
@@ -43,6 +55,11 @@ class PolicyReferences {
  private:
   std::map<std::string_view, const value::Value*> namespaces_;                   // by name
   std::map<std::string, std::vector<const value::Value*>, std::less<>> params_;  // by `apiVersion/Kind`
+  // By `apiVersion/resource`, and by `apiVersion/resource/name`.
+  std::map<std::string, std::vector<const value::Value*>, std::less<>> objects_;
+  size_t object_count_ = 0;
+  bool keeps_objects_ = false;
+  bool is_complete_ = false;
 };
 
 // Returns the Namespace with the label for its name, which the API server sets.

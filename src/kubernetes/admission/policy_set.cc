@@ -125,6 +125,9 @@ bool AdmissionPolicySet::Bind(const value::Value& document, std::vector<const Po
   if (policy->param_kind() != nullptr) {
     references_.AddParamKind(*policy->param_kind());
   }
+  if (policy->is_of_kyverno() && policy->ReadsObjects()) {
+    references_.KeepObjects();
+  }
   (policy->mutations().empty() ? bound_ : mutating_).push_back({std::move(policy), std::move(bindings)});
   return true;
 }
@@ -174,7 +177,7 @@ void AdmissionPolicySet::BindKyvernoPolicy(const value::Value& document) {
   const auto bind = [&](const value::Value& policy, Text reason) {
     return Bind(policy, {&own_bindings_.emplace_back(PolicyBinding::OfPolicy(policy))}, reason, exceptions);
   };
-  if (bind(document, "an expression does not compile without the functions that Kyverno adds")) {
+  if (bind(document, "an expression does not compile, or calls a function of Kyverno that kval lacks")) {
     for (const value::Value* generated : GenerateForControllers(document, arena_)) {
       bind(*generated, "an expression that Kyverno generates for the controllers of pods does not compile");
     }

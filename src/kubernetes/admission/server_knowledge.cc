@@ -12,7 +12,9 @@ constexpr std::array<cel::Error, std::size(kServerKnowledge)> kUnknown = {
      {kServerKnowledge[2], 0, false, true},
      {kServerKnowledge[3], 0, false, true},
      {kServerKnowledge[4], 0, false, true},
-     {kServerKnowledge[5], 0, false, true, true}}};
+     {kServerKnowledge[5], 0, false, true, true},
+     {kServerKnowledge[6], 0, false, true},
+     {kServerKnowledge[7], 0, false, true}}};
 
 }  // namespace
 

@@ -15,7 +15,9 @@ enum class ServerKnowledge : uint8_t {
   kOptions,
   kNamespace,
   kOtherVersion,
-  kGenerated
+  kGenerated,
+  kOtherObject,
+  kKyverno
 };
 inline constexpr std::string_view kServerKnowledge[] = {
     "`authorizer`, which only the API server has",
@@ -23,7 +25,9 @@ inline constexpr std::string_view kServerKnowledge[] = {
     "`request.options`, which only the API server knows",
     "the labels or annotations of a namespace that is not among the inputs",
     "the object in another API version, to which the API server converts it",
-    "values that the API server generates, such as `metadata.uid`, the status or encoded `stringData`"};
+    "values that the API server generates, such as `metadata.uid`, the status or encoded `stringData`",
+    "an object that is not among the inputs, which it gets by `resource`",
+    "`http`, `globalContext`, `image` or `yaml`, which only Kyverno has"};
 
 // Returns the value of an expression whose result depends on it.
 cel::Value UnknownValue(ServerKnowledge what);

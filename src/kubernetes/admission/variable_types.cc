@@ -128,4 +128,12 @@ void DeclareVariables(cel::Environment& environment, const cel::Fields& variable
   }
 }
 
+void DeclareKyvernoVariables(cel::Environment& environment) {
+  environment.Declare("resource", &cel::kClusterType);
+  environment.Declare("images", &kStringsMap);
+  for (const std::string_view context : {"http", "globalContext", "image", "yaml"}) {
+    environment.Declare(context, &cel::kContextType);
+  }
+}
+
 }  // namespace kval::kubernetes

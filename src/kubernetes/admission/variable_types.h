@@ -11,4 +11,8 @@ namespace kval::kubernetes {
 void DeclareVariables(cel::Environment& environment, const cel::Fields& variables, bool has_params,
                       bool has_authorizer);
 
+// Declares the variables that Kyverno adds, after the others: `resource`, `images`, `http`, `globalContext`,
+// `image` and `yaml`.
+void DeclareKyvernoVariables(cel::Environment& environment);
+
 }  // namespace kval::kubernetes

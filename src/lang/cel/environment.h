@@ -21,6 +21,8 @@ enum class Extension : uint8_t {
   // Declarations for mutations: objects `Object.spec{…}` with arbitrary fields, `JSONPatch{…}` and
   // `jsonpatch.escapeKey`. Source: apiserver, pkg/cel/mutation.
   kPatches,
+  // Functions of Kyverno's policies: github.com/kyverno/sdk, extensions/cel/libs.
+  kKyverno,
 };
 
 // The variables available to a program, with types. Compiled programs do not need it, except the types'

@@ -45,6 +45,9 @@ constexpr NamedType kTypes[] = {
     {"group_check", &kGroupCheck},
     {"resource_check", &kResourceCheckType},
     {"decision", &kDecision},
+    {"image", &kImageType},
+    {"cluster", &kClusterType},
+    {"context", &kContextType},
 };
 
 // Parses the signatures in the tables. They are constants: an error is a bug.

@@ -23,7 +23,49 @@ class PatchFields final : public Fields {
   }
 };
 
-constexpr std::string_view kPatchFunctions = "jsonpatch.";
+// Functions that exist only with an extension; a prefix ends with a dot.
+struct ExtensionFunction {
+  std::string_view name;
+  Extension extension;
+};
+constexpr ExtensionFunction kExtensionFunctions[] = {
+    {"jsonpatch.", Extension::kPatches},
+    {"hash.", Extension::kKyverno},
+    {"json.", Extension::kKyverno},
+    {"regex.", Extension::kKyverno},
+    {"base64.", Extension::kKyverno},
+    {"user.", Extension::kKyverno},
+    {"image", Extension::kKyverno},
+    {"isImage", Extension::kKyverno},
+    {"parseImageReference", Extension::kKyverno},
+    {"parseServiceAccount", Extension::kKyverno},
+    {"sha256", Extension::kKyverno},
+    {"registry", Extension::kKyverno},
+    {"repository", Extension::kKyverno},
+    {"tag", Extension::kKyverno},
+    {"digest", Extension::kKyverno},
+    {"identifier", Extension::kKyverno},
+    {"containsDigest", Extension::kKyverno},
+    {"Get", Extension::kKyverno},
+    {"get", Extension::kKyverno},
+    {"List", Extension::kKyverno},
+    {"list", Extension::kKyverno},
+    {"Post", Extension::kKyverno},
+    {"post", Extension::kKyverno},
+    {"Client", Extension::kKyverno},
+    {"client", Extension::kKyverno},
+    {"GetMetadata", Extension::kKyverno},
+    {"getMetadata", Extension::kKyverno},
+    {"parse", Extension::kKyverno},
+};
+
+bool IsHidden(std::string_view function, const Environment& environment) {
+  return std::any_of(
+      std::begin(kExtensionFunctions), std::end(kExtensionFunctions), [&](const ExtensionFunction& each) {
+        const bool is_it = each.name.ends_with('.') ? function.starts_with(each.name) : function == each.name;
+        return is_it && !environment.Has(each.extension);
+      });
+}
 
 }  // namespace
 
@@ -83,8 +125,8 @@ const Type* Scopes::FindGeneratedType(std::string_view name, TypeArena& types) c
 
 std::span<const Overload* const> Scopes::FindFunction(std::string_view name) const {
   const auto found = ForCandidates(name, [this](std::string_view candidate) {
-    const bool is_hidden = candidate.starts_with(kPatchFunctions) && !environment_.Has(Extension::kPatches);
-    const auto overloads = is_hidden ? std::span<const Overload* const>() : cel::FindFunction(candidate);
+    const auto overloads =
+        IsHidden(candidate, environment_) ? std::span<const Overload* const>() : cel::FindFunction(candidate);
     return overloads.empty() ? std::nullopt : std::optional(overloads);
   });
   return found.value_or(std::span<const Overload* const>());

@@ -84,6 +84,10 @@ inline constexpr Type kSemverType{TypeKind::kObject, false, 0, "kubernetes.Semve
 inline constexpr Type kAuthorizerType{TypeKind::kObject, false, 0, "kubernetes.authorization.Authorizer"};
 inline constexpr Type kResourceCheckType{TypeKind::kObject, false, 0,
                                          "kubernetes.authorization.ResourceCheck"};
+// Types of Kyverno's libraries: the name of an image, the objects of a cluster, and what only Kyverno has.
+inline constexpr Type kImageType{TypeKind::kObject, false, 0, "kyverno.image"};
+inline constexpr Type kClusterType{TypeKind::kObject, false, 0, "resource.Context"};
+inline constexpr Type kContextType{TypeKind::kObject, false, 0, "kyverno.Context"};
 inline constexpr Type kFormatType{TypeKind::kObject, false, 0, "kubernetes.NamedFormat"};
 
 // Makes the types that have parameters or names.

@@ -89,12 +89,34 @@ Value FindAll(Call& call) {
   return call.context.NewList(all);
 }
 
+// cel-go, ext/regex.go: `\1` in the replacement is the first group.
+Value Replace(Call& call) {
+  Value error;
+  const re2::RE2* pattern = PatternOf(call, &error);
+  if (pattern == nullptr) {
+    return error;
+  }
+  const std::string_view replacement = call.args[2].text();
+  std::string why;
+  if (!pattern->CheckRewriteString(Piece(replacement), &why)) {
+    return call.context.Fail("invalid replacement string: " + why);
+  }
+  std::string text(call.args[0].text());
+  // Each byte may be replaced, with the whole text in place of each character of the replacement.
+  if (!call.context.Work((text.size() + 1) * (1 + replacement.size()) * (1 + text.size() / 16))) {
+    return call.context.Stop();
+  }
+  re2::RE2::GlobalReplace(&text, *pattern, Piece(replacement));
+  return call.context.NewString(text);
+}
+
 constexpr LibraryEntry kRegexEntries[] = {
     {"matches", false, "string, string -> bool", Matches, CostOfRegex},
     {"matches", true, "string, string -> bool", Matches, CostOfRegex},
     {"find", true, "string, string -> string", Find, CostOfRegex},
     {"findAll", true, "string, string -> list(string) | string, string, int -> list(string)", FindAll,
      CostOfRegex},
+    {"regex.replace", false, "string, string, string -> string", Replace, CostOfRegex},
 };
 
 }  // namespace
