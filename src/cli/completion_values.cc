@@ -86,7 +86,10 @@ CompletionValue CompletionOfOption(const CommandDoc& command, const OptionDoc& o
   if (HasName(option, "--k8s-version")) {
     return {Kind::kWords, VersionNames()};
   }
-  return {option.positional.empty() ? KindOfValueName(option.value) : Kind::kFiles};
+  if (!option.positional.empty()) {
+    return {KindOfValueName(option.positional) == Kind::kDirectories ? Kind::kDirectories : Kind::kFiles};
+  }
+  return {KindOfValueName(option.value)};
 }
 
 CompletionValue CompletionOfArgument(const CommandDoc& command) {

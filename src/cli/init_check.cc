@@ -12,7 +12,8 @@
 namespace kval::cli {
 namespace {
 
-GroupCheckResult TrialOf(const project::RunResult& result, const driver::Session& session) {
+GroupCheckResult TrialOf(const project::RunResult& result, const driver::Session& session,
+                         const std::string& directory) {
   GroupCheckResult trial;
   trial.is_usable = result.failed_at != driver::Stage::kInputs && result.failed_at != driver::Stage::kSchema;
   std::set<std::string> kinds;
@@ -21,7 +22,7 @@ GroupCheckResult TrialOf(const project::RunResult& result, const driver::Session
       kinds.insert(finding.subject);
     }
     if (!trial.is_usable && trial.reason.empty() && finding.severity == diag::Severity::kError) {
-      trial.reason = LocationPrefix(finding, session) + finding.message;
+      trial.reason = LocationPrefix(finding, session, directory) + finding.message;
     }
   }
   kinds.erase("");
@@ -31,17 +32,19 @@ GroupCheckResult TrialOf(const project::RunResult& result, const driver::Session
 
 }  // namespace
 
-std::string LocationPrefix(const diag::Diagnostic& finding, const driver::Session& session) {
+std::string LocationPrefix(const diag::Diagnostic& finding, const driver::Session& session,
+                           const std::string& directory) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   if (!at.has_value() || !session.sources.Contains(at)) {
     return {};
   }
   const source::SourceFile& file = session.sources.FileOf(at);
-  return file.name() + ":" + std::to_string(file.LineOf(at.begin)) + ": ";
+  return directory + file.name() + ":" + std::to_string(file.LineOf(at.begin)) + ": ";
 }
 
 std::vector<GroupCheckResult> CheckProposedProject(const std::string& project_file,
-                                                   const TextOverrides& strings, source::FileReader& reader,
+                                                   const std::string& directory, const TextOverrides& strings,
+                                                   source::FileReader& reader,
                                                    const ProcessEnvironment& environment,
                                                    const Limits& limits) {
   OverrideReader replaced(reader, strings, environment.directory);
@@ -70,7 +73,7 @@ std::vector<GroupCheckResult> CheckProposedProject(const std::string& project_fi
       }
     }
     driver::Session own(limits);
-    trials.push_back(TrialOf(project::Run(own_checks, location, options, replaced, own), own));
+    trials.push_back(TrialOf(project::Run(own_checks, location, options, replaced, own), own, directory));
   }
   return trials;
 }

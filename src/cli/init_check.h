@@ -12,8 +12,9 @@
 
 namespace kval::cli {
 
-// Returns `FILE:LINE: ` for a finding; empty if it has no location.
-std::string LocationPrefix(const diag::Diagnostic& finding, const driver::Session& session);
+// Returns `FILE:LINE: ` for a finding, with `directory` before the file; empty if it has no location.
+std::string LocationPrefix(const diag::Diagnostic& finding, const driver::Session& session,
+                           const std::string& directory);
 
 // The result of checking one group of a proposed project file.
 struct GroupCheckResult {
@@ -23,9 +24,11 @@ struct GroupCheckResult {
 };
 
 // Checks a project before its files are written, group by group. `strings` contains the project file
-// `project_file` and its schemas. Returns an empty vector if the project file is invalid.
+// `project_file` and its schemas; `directory` precedes the paths in reasons. Returns an empty vector if the
+// project file is invalid.
 std::vector<GroupCheckResult> CheckProposedProject(const std::string& project_file,
-                                                   const TextOverrides& strings, source::FileReader& reader,
+                                                   const std::string& directory, const TextOverrides& strings,
+                                                   source::FileReader& reader,
                                                    const ProcessEnvironment& environment,
                                                    const Limits& limits);
 

@@ -78,7 +78,7 @@ std::string PathOf(const std::string& prefix, const std::string& chart) {
 }
 
 // Records Helm's errors about a chart. Returns false if Helm rejects it.
-bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& reader,
+bool NoteErrorsOfChart(const project::DetectedSet& set, const std::string& prefix, source::FileReader& reader,
                        ProposedProject& planned) {
   driver::HelmRequest request;
   request.chart = request.input.chart = set.chart;
@@ -87,7 +87,7 @@ bool NoteErrorsOfChart(const project::DetectedSet& set, source::FileReader& read
   driver::RunHelm(request, reader, own);
   for (const diag::Diagnostic& finding : own.findings.Sorted()) {
     if (finding.severity == diag::Severity::kError) {
-      AddNote(set.chart + ": Helm refuses the chart: " + finding.message, planned);
+      AddNote(PathOf(prefix, set.chart) + ": Helm refuses the chart: " + finding.message, planned);
     }
   }
   return own.emit.error_count() == 0;
@@ -133,7 +133,9 @@ void TakeLibraries(const std::string& prefix, std::vector<project::DetectedSet>&
 // Where nothing is known of a type; a chart has them by the hundred.
 void NoteOpen(const std::string& schema, const std::vector<std::string>& open, ProposedProject& planned) {
   if (open.size() <= kMostNotes) {
-    planned.notes.insert(planned.notes.end(), open.begin(), open.end());
+    for (const std::string& part : open) {
+      planned.notes.push_back(schema + ": " + part);
+    }
     return;
   }
   planned.notes.push_back(schema + ": of " + std::to_string(open.size()) +
@@ -148,7 +150,8 @@ struct EnvironmentDifferences {
 };
 
 EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const std::string& environment,
-                                       const std::string& schema, source::FileReader& reader) {
+                                       const std::string& schema, const std::string& prefix,
+                                       source::FileReader& reader) {
   EnvironmentDifferences differences;
   const Result<std::string> text = reader.ReadBelow(".", environment);
   if (!text) {
@@ -166,7 +169,7 @@ EnvironmentDifferences FindDifferences(const project::DetectedSet& set, const st
   driver::Run(options, strings, own);
   for (const diag::Diagnostic& finding : own.findings.Sorted()) {
     if (finding.severity == diag::Severity::kError) {
-      differences.texts.push_back(LocationPrefix(finding, own) + finding.message +
+      differences.texts.push_back(LocationPrefix(finding, own, prefix) + finding.message +
                                   (finding.hint.empty() ? "" : " (" + finding.hint + ")"));
       const bool is_new_key =
           finding.kind == diag::Kind::kUnknownKey || finding.kind == diag::Kind::kKeyNotAllowed;
@@ -182,7 +185,7 @@ std::vector<std::string> FindMoreSamples(const project::DetectedSet& set, const 
                                          source::FileReader& reader) {
   std::vector<std::string> more;
   for (const std::string& environment : set.environments) {
-    const EnvironmentDifferences differences = FindDifferences(set, environment, schema, reader);
+    const EnvironmentDifferences differences = FindDifferences(set, environment, schema, {}, reader);
     if (!differences.texts.empty() && !differences.has_likely_mistake) {
       more.push_back(environment);
     }
@@ -191,13 +194,13 @@ std::vector<std::string> FindMoreSamples(const project::DetectedSet& set, const 
 }
 
 // Reports how environments differ from the values that the schema was inferred from: probably a mistake.
-void NoteDifferences(const project::DetectedSet& set, const std::string& schema, source::FileReader& reader,
-                     ProposedProject& planned) {
+void NoteDifferences(const project::DetectedSet& set, const std::string& schema, const std::string& prefix,
+                     source::FileReader& reader, ProposedProject& planned) {
   size_t count = 0;
   for (const std::string& environment : set.environments) {
-    for (const std::string& text : FindDifferences(set, environment, schema, reader).texts) {
+    for (const std::string& text : FindDifferences(set, environment, schema, prefix, reader).texts) {
       if (++count <= kMostDifferences) {
-        planned.notes.push_back(text + ": fix it, or " + set.inferred);
+        planned.notes.push_back(text + ": fix it, or " + prefix + set.inferred);
       }
     }
   }
@@ -213,8 +216,8 @@ struct Inferred {
   bool repeats_keys = false;          // nothing is wrong but keys that occur twice
 };
 
-Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys duplicates, const Limits& limits,
-               source::FileReader& reader) {
+Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys duplicates,
+               const std::string& prefix, const Limits& limits, source::FileReader& reader) {
   driver::Session session(limits);
   InferRequest request{samples};
   request.duplicates = duplicates;
@@ -227,7 +230,7 @@ Inferred Infer(const std::vector<std::string>& samples, yaml::DuplicateKeys dupl
       });
   for (const diag::Diagnostic& finding : findings) {
     if (finding.severity == diag::Severity::kError) {
-      inferred.mistakes.push_back(LocationPrefix(finding, session) + finding.message);
+      inferred.mistakes.push_back(LocationPrefix(finding, session, prefix) + finding.message);
     }
   }
   return inferred;
@@ -246,19 +249,21 @@ void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& c
 // Infers the schema of a set: from its defaults, the values of its tests, and those of environments. Values
 // of tests may be faulty on purpose: the schema does without them then. Keys that occur twice are accepted,
 // as Helm accepts them, and noted.
-std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Limits& limits,
-                                       source::FileReader& reader, ProposedProject& planned) {
+std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const std::string& prefix,
+                                       const Limits& limits, source::FileReader& reader,
+                                       ProposedProject& planned) {
   std::vector<std::string> samples = set.samples;
-  Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, limits, reader);
+  Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, prefix, limits, reader);
   if (!inferred.schema && inferred.repeats_keys) {
     NoteMistakes(inferred.mistakes, "; Helm uses the last one", planned);
-    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
+    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, prefix, limits, reader);
   }
   if (!inferred.schema && samples.size() > 1) {
     samples.resize(1);
     NoteMistakes(inferred.mistakes,
-                 ": " + set.inferred + " is inferred without the values of the chart's tests", planned);
-    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader);
+                 ": " + prefix + set.inferred + " is inferred without the values of the chart's tests",
+                 planned);
+    inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, prefix, limits, reader);
   }
   if (!inferred.schema) {
     NoteMistakes(inferred.mistakes, ": `" + set.name + "` is left out", planned);
@@ -267,7 +272,8 @@ std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Li
   if (const std::vector<std::string> more = FindMoreSamples(set, inferred.schema->text, reader);
       !more.empty()) {
     samples.insert(samples.end(), more.begin(), more.end());
-    if (Inferred wider = Infer(samples, yaml::DuplicateKeys::kLastWins, limits, reader); wider.schema) {
+    if (Inferred wider = Infer(samples, yaml::DuplicateKeys::kLastWins, prefix, limits, reader);
+        wider.schema) {
       return std::move(wider.schema);
     }
   }
@@ -276,17 +282,17 @@ std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const Li
 
 // Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies, or
 // cannot be read; both are noted.
-void InferSchemas(std::vector<project::DetectedSet>& sets, const Limits& limits, source::FileReader& reader,
-                  ProposedProject& planned) {
+void InferSchemas(std::vector<project::DetectedSet>& sets, const std::string& prefix, const Limits& limits,
+                  source::FileReader& reader, ProposedProject& planned) {
   std::erase_if(sets, [&](const project::DetectedSet& set) {
     if (set.inferred.empty()) {
       return false;
     }
-    const std::optional<InferredSchema> schema = InferFor(set, limits, reader, planned);
+    const std::optional<InferredSchema> schema = InferFor(set, prefix, limits, reader, planned);
     if (schema) {
       planned.files.emplace_back(set.inferred, schema->text);
-      NoteOpen(set.inferred, schema->open, planned);
-      NoteDifferences(set, schema->text, reader, planned);
+      NoteOpen(prefix + set.inferred, schema->open, planned);
+      NoteDifferences(set, schema->text, prefix, reader, planned);
     }
     return !schema;
   });
@@ -305,13 +311,13 @@ void NoteHidden(const std::vector<std::string>& directories, const std::string& 
 // The project file without parts that `kval` could not check, so that its first run gives findings and no
 // usage error.
 std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::DetectedManifests manifests,
-                       const ProcessEnvironment& environment, const Limits& limits,
+                       const std::string& prefix, const ProcessEnvironment& environment, const Limits& limits,
                        source::FileReader& reader, ProposedProject& planned) {
   const auto write = [&] { return project::WriteProject(sets, manifests); };
   const auto trials = [&](const std::string& text) {
     TextOverrides strings(planned.files.begin(), planned.files.end());
     strings[std::string(kProjectFile)] = text;
-    return CheckProposedProject(std::string(kProjectFile), strings, reader, environment, limits);
+    return CheckProposedProject(std::string(kProjectFile), prefix, strings, reader, environment, limits);
   };
   std::vector<GroupCheckResult> tried = trials(write());
   const bool has_manifests = !manifests.patterns.files.empty();
@@ -378,9 +384,9 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
   NoteHidden(manifests.hidden, prefix, planned);
   TakeLibraries(prefix, sets, planned);
   if (use == ProposalUse::kFile) {
-    InferSchemas(sets, limits, reader, planned);
+    InferSchemas(sets, prefix, limits, reader, planned);
     std::erase_if(sets, [&](project::DetectedSet& set) {
-      const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, reader, planned);
+      const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, prefix, reader, planned);
       if (is_rejected && !set.schema.empty()) {
         project::ReplaceChartBySchema(set);
       }
@@ -393,7 +399,7 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
   }
   const std::string of_builtin = project::WriteBuiltinChecks(files, begin_of, sets, manifests);
   planned.text = use == ProposalUse::kFile
-                     ? ProjectFor(sets, std::move(manifests), environment, limits, reader, planned)
+                     ? ProjectFor(sets, std::move(manifests), prefix, environment, limits, reader, planned)
                      : project::WriteProject(sets, manifests);
   planned.text += of_builtin;
   if (planned.text.find("\n- ") == std::string::npos) {

@@ -87,6 +87,21 @@ std::vector<std::string> FormatsOf(const ReportOptions& options, const ProcessEn
   return formats;
 }
 
+// `--quiet`: removes notes.
+void RemoveNotes(CommandOutput& output) {
+  const auto is_note = [](const diag::Diagnostic& finding) {
+    return finding.severity == diag::Severity::kNote;
+  };
+  const auto first = std::find_if(output.findings.begin(), output.findings.end(), is_note);
+  if (first == output.findings.end()) {
+    return;
+  }
+  const std::string example = first->message;
+  const size_t count = std::erase_if(output.findings, is_note);
+  output.err += "kval: " + std::to_string(count) + (count == 1 ? " note is" : " notes are") +
+                " not shown (--quiet), such as: " + report::Escape(example) + "\n";
+}
+
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
                      report::RenderOptions style, const CommandOutput& output) {
@@ -236,7 +251,7 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
       ->group(group);
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 even if there are errors")->group(group);
   app.add_flag("--verbose", options.verbose, "show findings that another finding supersedes")->group(group);
-  app.add_flag("-q,--quiet", options.quiet, "print no summary and no notes")->group(group);
+  app.add_flag("-q,--quiet", options.quiet, "print no summary, and only the number of notes")->group(group);
 }
 
 bool CheckReportOptions(const ReportOptions& options, std::string& message) {
@@ -373,6 +388,9 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Proces
     }
   }
   Choose(policy, style, output);
+  if (options.quiet && IsForPeople(options)) {
+    RemoveNotes(output);
+  }
   bool people_read = false;
   bool is_reported = is_written;
   for (const std::string& text : formats) {

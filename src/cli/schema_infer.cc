@@ -18,6 +18,7 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/schemas/json_keys.h"
+#include "src/helm/go_number.h"
 #include "src/report/escape_controls.h"
 #include "src/report/text.h"
 
@@ -43,9 +44,12 @@ bool HasValues(const yaml::File& file) {
   return false;
 }
 
-value::Dialect DialectOf(const InferRequest& request, const std::optional<driver::ChartKeys>& chart) {
+value::Dialect DialectOf(const InferRequest& request, bool is_chart) {
+  if (is_chart) {
+    return value::Dialect::kHelm;
+  }
   if (request.language == "json-schema") {
-    return chart ? value::Dialect::kHelm : value::Dialect::kYaml12;
+    return value::Dialect::kYaml12;
   }
   return request.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
 }
@@ -71,9 +75,9 @@ std::deque<yaml::File> ReadSamples(const std::vector<driver::InputFile>& given, 
   return samples;
 }
 
-// The samples as JSON has them: no schema of JSON fits mappings whose keys become one.
-void MakeJson(std::deque<yaml::File>& samples, driver::Session& session) {
-  driver::JsonKeys keys(session);
+// The samples with string keys, as JSON and Helm have them: no schema fits mappings whose keys become one.
+void StringifyKeys(std::deque<yaml::File>& samples, bool is_chart, driver::Session& session) {
+  driver::JsonKeys keys(session, is_chart ? helm::KeyText : nullptr);
   for (yaml::File& sample : samples) {
     for (yaml::Document& document : sample.documents) {
       document.root = keys.Of(*document.root);
@@ -139,10 +143,10 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
   driver::ExpandPaths(request.paths, reader, session.emit, given);
   const std::optional<driver::ChartKeys> chart = ChartOf(given, reader, session.limits);
   std::deque<yaml::File> samples =
-      ReadSamples(given, DialectOf(request, chart), request.duplicates, reader, session);
+      ReadSamples(given, DialectOf(request, chart.has_value()), request.duplicates, reader, session);
   const bool is_json_schema = request.language == "json-schema";
-  if (is_json_schema) {
-    MakeJson(samples, session);
+  if (is_json_schema || chart) {
+    StringifyKeys(samples, chart.has_value(), session);
   }
   if (session.emit.error_count() > 0) {
     return std::nullopt;

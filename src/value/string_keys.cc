@@ -37,7 +37,8 @@ bool MayHaveOthers(const Value& value, size_t& left) {
 
 class KeyStrings {
  public:
-  KeyStrings(Arena& arena, const KeyCollisionCallback& tell) : arena_(arena), build_(&arena), tell_(tell) {}
+  KeyStrings(Arena& arena, const KeyCollisionCallback& tell, KeyTextFunction text_of)
+      : arena_(arena), build_(&arena), tell_(tell), text_of_(text_of) {}
 
   const Value* Of(const Value& value) {
     NeedStack();
@@ -133,21 +134,24 @@ class KeyStrings {
     if (key.kind == Kind::kString || IsRecovered(key)) {
       return &key;
     }
-    return build_.String(PlainText(key), key.span);
+    const bool is_given = text_of_ != nullptr && !key.is_collection();
+    return build_.String(is_given ? text_of_(key) : PlainText(key), key.span);
   }
 
   Arena& arena_;
   Builder build_;
   const KeyCollisionCallback& tell_;
+  const KeyTextFunction text_of_;
   // Results by address of a collection's children; null if unchanged.
   std::unordered_map<const void*, const Value*> made_;
 };
 
 }  // namespace
 
-const Value* StringifyKeys(const Value& root, Arena& arena, const KeyCollisionCallback& tell) {
+const Value* StringifyKeys(const Value& root, Arena& arena, const KeyCollisionCallback& tell,
+                           KeyTextFunction text_of) {
   size_t most_looked_at = size_t{1} << 20;
-  return MayHaveOthers(root, most_looked_at) ? KeyStrings(arena, tell).Of(root) : &root;
+  return MayHaveOthers(root, most_looked_at) ? KeyStrings(arena, tell, text_of).Of(root) : &root;
 }
 
 }  // namespace kval::value

@@ -2,8 +2,6 @@
 
 #include <string_view>
 
-#include "src/value/string_keys.h"
-
 namespace kval::driver {
 namespace {
 
@@ -13,12 +11,12 @@ constexpr diag::Def<std::string_view> kOneKey{diag::Kind::kDuplicateKey,
 }  // namespace
 
 const value::Value* JsonKeys::Of(const value::Value& root) {
-  return value::StringifyKeys(root, session_.arena,
-                              [this](const value::Value& first, const value::Value& second) {
-                                if (reported_.insert(second.span.begin).second) {
-                                  ReportDuplicate(first, second);
-                                }
-                              });
+  const auto report = [this](const value::Value& first, const value::Value& second) {
+    if (reported_.insert(second.span.begin).second) {
+      ReportDuplicate(first, second);
+    }
+  };
+  return value::StringifyKeys(root, session_.arena, report, text_of_);
 }
 
 void JsonKeys::ReportDuplicate(const value::Value& first, const value::Value& second) {

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "src/driver/session.h"
+#include "src/value/string_keys.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
@@ -12,7 +13,9 @@ namespace kval::driver {
 // string are an error (KV110), reported once per location of the second, because JSON readers use either.
 class JsonKeys {
  public:
-  explicit JsonKeys(Session& session) : session_(session) {}
+  // `text_of`: the string for a scalar key; PlainText by default.
+  explicit JsonKeys(Session& session, value::KeyTextFunction text_of = nullptr)
+      : session_(session), text_of_(text_of) {}
 
   // Returns `root` itself if all keys are strings.
   const value::Value* Of(const value::Value& root);
@@ -21,6 +24,7 @@ class JsonKeys {
   void ReportDuplicate(const value::Value& first, const value::Value& second);
 
   Session& session_;
+  value::KeyTextFunction text_of_;
   std::unordered_set<uint32_t> reported_;  // locations of the second keys
 };
 
