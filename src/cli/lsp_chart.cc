@@ -1,5 +1,6 @@
 #include "src/cli/lsp_chart.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "src/driver/inputs/tool_files.h"
@@ -23,6 +24,15 @@ bool HasValues(std::string_view inside) {
   const std::string_view directory = GetDirectoryPrefix(inside);
   return driver::IsValuesName(inside) || (directory == "ci/" && inside.ends_with(kOwn)) ||
          (is_yaml && (directory == "values/" || directory.ends_with("/values/")));
+}
+
+// Whether a chart's directory has files with values for its releases.
+bool HasFurtherValues(const std::string& chart, source::FileReader& reader) {
+  const Result<std::vector<std::string>> names = reader.List(chart);
+  return names && std::any_of(names->begin(), names->end(), [](const std::string& name) {
+           const bool is_schema = name.starts_with("values.schema.") || name.starts_with("values-schema.");
+           return name != kOwn && !is_schema && HasValues(name);
+         });
 }
 
 }  // namespace
@@ -53,6 +63,7 @@ std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileRe
     values.files.push_back(path);
   }
   values.chart = directory->empty() ? "." : directory->substr(0, directory->size() - 1);
+  values.has_partial_values = inside == kOwn && HasFurtherValues(values.chart, reader);
   const std::string schema = *directory + "values.schema.json";
   values.schema = inside != kChart && IsFile(schema, reader) ? schema : std::string();
   return values;

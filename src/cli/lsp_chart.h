@@ -10,9 +10,10 @@ namespace kval::cli {
 
 // Files of a chart and its values, recognized by location and name.
 struct ChartValues {
-  std::string chart;               // its directory
-  std::vector<std::string> files;  // that override the chart's own values
-  std::string schema;              // values.schema.json; empty if there is none
+  std::string chart;                // its directory
+  std::vector<std::string> files;   // that override the chart's own values
+  std::string schema;               // values.schema.json; empty if there is none
+  bool has_partial_values = false;  // the chart's own, next to files that add values
 };
 
 // Returns the nearest directory with a Chart.yaml around a file, with its slash.

@@ -15,7 +15,6 @@
 #include "src/cli/chart_texts.h"
 #include "src/cli/command_line_check.h"
 #include "src/cli/document_plan.h"
-#include "src/cli/kustomization_references.h"
 #include "src/cli/lsp_code.h"
 #include "src/cli/plan_text.h"
 #include "src/cli/project_check.h"
@@ -200,7 +199,6 @@ class DocumentCheck {
     PlanFacts facts;
     facts.is_validated = listed && IsValidated(*listed);
     if (is_manifest) {
-      facts.kustomizations = KustomizationsOf(text_.name(), files);
       facts.definitions = found.plan.checks.front().manifests.crds;
     }
     facts.has_schema = facts.is_validated && !found.chart &&
@@ -217,6 +215,7 @@ class DocumentCheck {
     request.chart = request.input.chart = values.chart;
     request.input.files = values.files;
     request.takes_library = true;
+    request.has_partial_values = values.has_partial_values;
     request.size_of = source::SizeOnDisk;
     const auto table = schemas::kubernetes::ApiTable::Builtin();
     driver::KubernetesOptions manifests;
@@ -238,8 +237,7 @@ class DocumentCheck {
 
   // What the plan of the document says.
   struct PlanFacts {
-    std::vector<std::string> definitions = {};     // files that define custom resources
-    std::vector<std::string> kustomizations = {};  // are checked with it
+    std::vector<std::string> definitions = {};  // files that define custom resources
     bool is_validated =
         false;  // it has a schema: what is not checked, such as encrypted values, is only a part
     bool has_schema = false;  // its comment or its name has a schema
@@ -255,7 +253,6 @@ class DocumentCheck {
     check.allow_unchecked = true;
     check.looked = text_.snapshot();
     check.definitions = facts.definitions;
-    check.paths.insert(check.paths.end(), facts.kustomizations.begin(), facts.kustomizations.end());
     if (!schema.empty()) {
       check.inputs.as = {"schema=" + schema};
       check.inputs.profile = "helm";

@@ -192,6 +192,7 @@ CheckEachResult CheckChart(const PlannedCheck& check, const CheckEachOptions& ea
   request.infer = check.options.infer;
   request.version = check.options.helm_version;
   request.size_of = source::SizeOnDisk;
+  request.has_partial_values = check.has_partial_values;
   request.schema_locations = check.options.schema_locations;
   request.input.flags = HelmFlagsOf(check.options);
   for (const InputPath& input : check.options.inputs) {

@@ -32,7 +32,9 @@ struct PlannedCheck {
   std::vector<InputFile> files;  // in the order of their findings; empty for a set and a chart
   KubernetesOptions manifests;   // of kManifests; its paths precede `files`
   std::string chart;             // of kChart: its directory
-  std::string why;               // "its comment names the schema"
+  // Of kChart without inputs: required keys may be missing, because other checks add values.
+  bool has_partial_values = false;
+  std::string why;  // "its comment names the schema"
 };
 
 struct CheckPlan {

@@ -258,14 +258,32 @@ class Proposer {
         set.values.erase(set.values.begin());
       }
     }
-    DetectedSet of_tests = set;
-    AddEnvironments(chart, set.name, is_alone, set, set.environments);
+    AddSetsOfChart(chart, is_alone, std::move(set));
+  }
+
+  // The chart with its defaults alone if it has any, with the values of each environment, and with those of
+  // its tests.
+  void AddSetsOfChart(const std::string& chart, bool is_alone, DetectedSet set) {
+    DetectedSet of_environments = set, of_tests = set;
+    AddEnvironments(chart, set.name, is_alone, of_environments, set.environments);
+    const bool has_defaults = !set.chart.empty() && !set.chart_values.empty();
+    if (!has_defaults) {
+      set.values = of_environments.values;
+    }
+    const bool has_environments = has_defaults && !set.environments.empty();
+    const std::string tests = OfTests(chart);
+    const bool are_tests = has_environments && of_environments.values.back() == tests;
+    of_environments.environments = set.environments;
     Keep(std::move(set));
-    const std::string pattern = OfTests(chart);
-    of_tests.environments = Matching(pattern);
+    if (has_environments) {
+      of_environments.name += are_tests ? " tests" : " environments";
+      of_environments.inferred.clear();
+      Keep(std::move(of_environments));
+    }
+    of_tests.environments = Matching(tests);
     if (!of_tests.environments.empty()) {
       of_tests.name += " tests";
-      of_tests.values.push_back(pattern);
+      of_tests.values.push_back(tests);
       of_tests.inferred.clear();
       Keep(std::move(of_tests));
     }

@@ -92,6 +92,7 @@ class Planner {
       checks_.clear();
     }
     ShareDefinitions();
+    FindPartialValues();
     return std::move(checks_);
   }
 
@@ -341,6 +342,19 @@ class Planner {
       if (!check.chart.empty()) {
         check.chart_definitions = definitions;
       }
+    }
+  }
+
+  // Required keys may be missing from the defaults of a chart that other checks add values to.
+  void FindPartialValues() {
+    std::set<std::string> with_values;
+    for (const Check& check : checks_) {
+      if (!check.chart.empty() && !check.values.empty()) {
+        with_values.insert(check.chart);
+      }
+    }
+    for (Check& check : checks_) {
+      check.has_partial_values = check.values.empty() && with_values.count(check.chart) != 0;
     }
   }
 

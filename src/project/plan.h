@@ -23,6 +23,7 @@ struct Check {
   std::string chart = {};           // of Helm, in the place of a schema
   size_t definitions = 0;           // for manifests: the number of definitions in `schema`; policies follow
   std::vector<std::string> chart_definitions = {};  // of custom resources that the chart may render
+  bool has_partial_values = false;  // a chart with its defaults alone, to which other checks add values
 
   std::string Display() const;  // "payments (env=prod)"
 };

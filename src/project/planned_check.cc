@@ -168,6 +168,7 @@ std::optional<driver::PlannedCheck> CheckPlanner::Plan(const Check& check) {
     }
   }
   planned.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);
+  planned.has_partial_values = check.has_partial_values;
   for (const std::string& path : check.chart_definitions) {
     planned.manifests.crds.push_back(location_.FromHere(path));
   }

@@ -214,6 +214,19 @@ class Languages(unittest.TestCase):
         self.assertEqual(self.findings("app/overlay/web.yaml"), [])
         self.assertIn("required key", self.findings("app/overlay/alone.yaml")[0])
 
+    def test_defaults_of_a_chart_next_to_values_of_releases(self):
+        schema = '{"$schema": "http://json-schema.org/draft-07/schema#", "required": ["tag"], "properties": {"port": {"type": "integer"}}}'
+        for chart in "alone", "web":
+            self.write(f"{chart}/Chart.yaml", f"apiVersion: v2\nname: {chart}\nversion: 1.0.0\n")
+            self.write(f"{chart}/values.schema.json", schema)
+            self.write(f"{chart}/values.yaml", "port: x\n")
+        self.write("web/values-prod.yaml", "tag: a\nport: 1\n")
+        self.start()
+        for chart in "alone", "web":
+            self.client.open(self.folder / chart / "values.yaml", "port: x\n")
+        self.assertEqual(["required key" in text for text in self.findings("alone/values.yaml")], [True, False])
+        self.assertEqual(["required key" in text for text in self.findings("web/values.yaml")], [False])
+
     def test_files_without_definitions_in_a_directory_of_definitions(self):
         self.write("crds/kustomization.yaml", "resources: [things.yaml]\n")
         self.write("crds/things.yaml", "a: 1\n")

@@ -25,12 +25,14 @@ std::string Proposed(const std::map<std::string, std::string>& files) {
 }
 
 TEST(DetectSets, AChartWithItsEnvironments) {
-  EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
-                      {"charts/shop/values.yaml", ""},
-                      {"charts/shop/values-prod.yaml", ""},
-                      {"charts/shop/charts/db/Chart.yaml", ""},
-                      {"charts/shop/charts/db/values.yaml", ""}}),
-            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
+  EXPECT_EQ(
+      Proposed({{"charts/shop/Chart.yaml", ""},
+                {"charts/shop/values.yaml", ""},
+                {"charts/shop/values-prod.yaml", ""},
+                {"charts/shop/charts/db/Chart.yaml", ""},
+                {"charts/shop/charts/db/values.yaml", ""}}),
+      "- name: shop\n  chart: charts/shop\n"
+      "- name: \"shop environments\"\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
 }
 
 TEST(DetectSets, AChartWithTheValuesOfItsTests) {
@@ -40,13 +42,14 @@ TEST(DetectSets, AChartWithTheValuesOfItsTests) {
                       {"charts/shop/ci/default-values.yaml", ""},
                       {"charts/shop/ci/ingress-values.yaml", "host: \"{{ .Release.Name }}\"\n"},
                       {"charts/shop/ci/kind.yaml", ""}}),
-            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
+            "- name: shop\n  chart: charts/shop\n"
+            "- name: \"shop tests\"\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
   const std::vector<DetectedSet> sets =
       DetectSets({"a/Chart.yaml", "a/ci/b-values.yaml", "a/ci/none-values.yaml", "a/values.yaml"},
                  [](const std::string& path) {
                    return std::string(path == "a/ci/none-values.yaml" ? "# nothing\n---\n" : "b: 1\n");
                  });
-  ASSERT_EQ(sets.size(), 1U);
+  ASSERT_EQ(sets.size(), 2U);
   EXPECT_EQ(sets[0].samples, (std::vector<std::string>{"a/values.yaml", "a/ci/b-values.yaml"}));
   EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"a/ci/b-values.yaml", "a/ci/none-values.yaml"}));
 }
@@ -57,7 +60,8 @@ TEST(DetectSets, TheTestsOfAChartWithEnvironmentsAreASetOfTheirOwn) {
                       {"a/values.yaml", ""},
                       {"a/values-prod.yaml", "b: 1\n"},
                       {"a/ci/b-values.yaml", "b: 2\n"}}),
-            "- name: a\n  chart: a\n  values: \"a/values-{env}.yaml\"\n"
+            "- name: a\n  chart: a\n"
+            "- name: \"a environments\"\n  chart: a\n  values: \"a/values-{env}.yaml\"\n"
             "- name: \"a tests\"\n  chart: a\n  values: \"a/ci/{env}-values.yaml\"\n");
 }
 
@@ -70,7 +74,8 @@ TEST(DetectSets, AChartWithoutDefaults) {
 TEST(DetectSets, ASchemaThatIsThere) {
   EXPECT_EQ(
       Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
-      "- name: values\n  chart: \".\"\n  values: \"envs/{env}.yaml\"\n");
+      "- name: values\n  chart: \".\"\n"
+      "- name: \"values environments\"\n  chart: \".\"\n  values: \"envs/{env}.yaml\"\n");
   EXPECT_EQ(
       Proposed(
           {{"charts/a/Chart.yaml", ""}, {"charts/a/values.yaml", ""}, {"charts/a/values.schema.json", ""}}),
@@ -83,7 +88,7 @@ TEST(DetectSets, SchemasAreInferredFromTheChartsOwnValuesAlone) {
   const std::vector<DetectedSet> sets =
       DetectSets({"Chart.yaml", "envs/prod.yaml", "envs/test.yaml", "values.yaml"},
                  [](const std::string&) { return std::string(); });
-  ASSERT_EQ(sets.size(), 1U);
+  ASSERT_EQ(sets.size(), 2U);
   EXPECT_EQ(sets[0].samples, std::vector<std::string>{"values.yaml"});
   EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"envs/prod.yaml", "envs/test.yaml"}));
 }
@@ -96,8 +101,10 @@ TEST(DetectSets, EnvironmentsOfSeveralCharts) {
                       {"envs/prod/a.yaml", ""},
                       {"envs/prod/b.yaml", ""},
                       {"envs/test/a.yaml", ""}}),
-            "- name: a\n  chart: a\n  values: \"envs/{env}/a.yaml\"\n"
-            "- name: b\n  chart: b\n  values: \"envs/{env}/b.yaml\"\n");
+            "- name: a\n  chart: a\n"
+            "- name: \"a environments\"\n  chart: a\n  values: \"envs/{env}/a.yaml\"\n"
+            "- name: b\n  chart: b\n"
+            "- name: \"b environments\"\n  chart: b\n  values: \"envs/{env}/b.yaml\"\n");
 }
 
 TEST(DetectSets, AYttSchemaWithValuesNextToIt) {

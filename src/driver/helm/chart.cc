@@ -246,7 +246,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   // Values that Helm rejects are still validated as far as possible.
   const helm::FinalValues computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values = Frozen(computed.values, user.place, *chart, context);
-  const ValuesInputs origin{user.table, &complete};
+  const ValuesInputs origin{user.table, &complete, request.has_partial_values};
   ChartValidator validator(request.schema_locations, origin, request.mode, request.as_helm, context, session);
   if (request.validator) {
     ValidateAll(request, *chart, computed_values, Frozen(computed.root_values, user.place, *chart, context),

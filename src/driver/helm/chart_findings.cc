@@ -119,7 +119,8 @@ void ChartValuesSink::Consume(diag::Diagnostic finding) {
     finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" + diag::Display(at_) +
                             "`");
   }
-  if (NeedsAbsent(finding, *origin_.complete)) {
+  const bool may_be_missing = origin_.are_partial && finding.kind == diag::Kind::kMissingRequired;
+  if (may_be_missing || NeedsAbsent(finding, *origin_.complete)) {
     return;
   }
   const std::string key = std::string(diag::EntryOf(finding.kind).name) + " " + diag::Display(finding.path);

@@ -360,6 +360,7 @@ ManifestsResult CheckRenderedManifests(RenderedChart& chart, bool has_user_value
   source::MemoryFileReader files;
   KubernetesOptions all = options;
   all.are_named = false;
+  all.uses_kustomizations_above = false;
   if (all.versions.empty()) {
     all.versions = {table.newest()};
   }

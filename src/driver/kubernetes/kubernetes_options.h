@@ -22,6 +22,7 @@ struct KubernetesOptions {
   // Files that are not validated, but whose admission policies, namespaces and parameters apply to the
   // others.
   std::vector<std::string> policy_files = {};
+  bool uses_kustomizations_above = true;   // those of AddKustomizationsAbove apply to the paths
   std::vector<std::string> crds;           // files and directories with CustomResourceDefinitions
   std::vector<std::string> locations;      // where schemas of other kinds lie (schema_location.h)
   bool uses_catalog = true;                // whether the catalogue has the kinds without a definition

@@ -42,6 +42,7 @@ struct ManifestFile {
   const source::SourceFile* source = nullptr;
   std::unique_ptr<ParsedManifest> parsed;  // null: not parsed, or released
   bool is_kept = false;                    // the run refers to its values
+  bool is_context = false;                 // it affects other files, and is not validated itself
   // Only for a run that reuses results (manifest_reuse.h):
   const PassedManifest* passed = nullptr;           // it is not read, because it passed in an earlier run
   std::optional<source::FileStamp> stamp;           // from before it was read

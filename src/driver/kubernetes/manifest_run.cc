@@ -11,6 +11,7 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/admission_inputs.h"
 #include "src/driver/kubernetes/definitions.h"
+#include "src/driver/kubernetes/kustomizations_above.h"
 #include "src/driver/kubernetes/manifest_check.h"
 #include "src/driver/kubernetes/manifest_reuse.h"
 #include "src/driver/kubernetes/object_inputs.h"
@@ -70,6 +71,10 @@ class ManifestRun {
       result.could_read = false;
       return result;
     }
+    const size_t count = files.size();
+    if (options_.uses_kustomizations_above) {
+      AddKustomizationsAbove(options_.directory, reader_, files);
+    }
     definitions_.emplace(limits_, table_, reader_, session_);
     BeginReuse(definitions);
     const bool is_located = definitions_->Locate(options_.locations);
@@ -81,7 +86,9 @@ class ManifestRun {
       reuse_->Compare(*files_);
     }
     for (size_t i = 0; i < files_->size(); ++i) {
-      result.could_read = result.could_read && !(*files_)[i].failure;
+      const bool is_named = i < count;
+      files_->Get(i).is_context = !is_named || IsOfPolicies((*files_)[i]);
+      result.could_read = result.could_read && (!is_named || !(*files_)[i].failure);
     }
     ReadAhead();
     admission_.SetOperation(options_.operation);
@@ -97,7 +104,7 @@ class ManifestRun {
     session_.Freeze();
     definitions_->sources().Freeze();
     Validate(result);
-    result.file_count = files.size() + definitions.size();
+    result.file_count = count + definitions.size();
     return result;
   }
 
@@ -288,7 +295,7 @@ class ManifestRun {
     ParallelCheckResults checked = RunParallelChecks(
         files.size(), {options_.jobs, limits_.findings, StepsLeft(session_), options_.progress},
         [&](const ParallelCheck& task) {
-          if (IsOfPolicies(files[task.index])) {
+          if (files[task.index].is_context) {
             return FileResult();
           }
           std::unique_ptr<ManifestWorker>& worker = workers[task.thread];

@@ -271,7 +271,7 @@ void Releases::Collect(ManifestFiles& files, const KustomizationGraph& kustomiza
   }
   for (size_t i = 0; may_be && i < files.size(); ++i) {
     const ManifestFile& file = files[i];
-    if (file.input.path == "-" || file.failure || kubernetes::IsTemplate(file.text())) {
+    if (file.input.path == "-" || file.failure || file.is_context || kubernetes::IsTemplate(file.text())) {
       continue;
     }
     if (file.passed != nullptr && AddPassed(file, kustomizations, has_values_from)) {
