@@ -55,7 +55,9 @@ CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>&
 // The same for paths that may hold schemas as well, if `options.inputs` hold none: schemas, data values with
 // annotations, programs and templates among them become inputs of the check, and plain values are checked one
 // by one. Without plain values the inputs are one set. In directories, files that have the name of a built-in
-// schema are checked by it, also next to templates; files that cannot be read do not affect the others.
+// schema are checked by it, also next to templates, and schemas validate the files that they are for
+// (schema_pairing.h); ytt packages that are independent of each other are a set each. Paths and files that
+// cannot be read do not affect the others.
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session);
 

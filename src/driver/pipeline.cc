@@ -237,14 +237,16 @@ PipelineResult RunPipeline(const DriverOptions& given_options, source::FileReade
   source::FileReader& reader = only_schemas ? disk : again;
   PipelineResult result;
   DriverOptions options = given_options;
-  const bool loaded = LoadRootLibrary(options, reader, session);
+  const bool loaded = LoadRootLibrary(options, reader, session,
+                                      options.yaml_only ? UnreadableInputs::kSkip : UnreadableInputs::kStop);
   result.file_count = FileCount(session);
-  if (!loaded) {
-    result.failed_at = Stage::kInputs;
-    return result;
-  }
   if (options.yaml_only) {
     ReadYaml(options, session, result);
+  }
+  if (!loaded) {
+    result.failed_at = Stage::kInputs;
+  }
+  if (!loaded || options.yaml_only) {
     return result;
   }
   const bool has_kcl = !KclFiles(session).empty();

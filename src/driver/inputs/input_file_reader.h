@@ -59,7 +59,13 @@ class InputFileReader final : public source::FileReader {
                      "`kval schemas list` lists the built-in schemas"};
     }
     const auto found = below_.find(path);
-    return found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
+    Result<std::string> text =
+        found == below_.end() ? reader_.Read(path) : reader_.ReadBelow(found->second, path);
+    if (!text) {
+      const std::lock_guard lock(mutex_);
+      unreadable_named_.insert_or_assign(path, text.failure());
+    }
+    return text;
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
     Result<std::string> text =
@@ -73,7 +79,9 @@ class InputFileReader final : public source::FileReader {
   // The files and directories found by a search that could not be read, by path or message. Threads: while no
   // other thread reads.
   const std::map<std::string, Failure>& unreadable() const { return unreadable_; }
-  // Hides them; later searches do not report directories that cannot be read.
+  // The same for files that were named, by the user or by a file.
+  const std::map<std::string, Failure>& unreadable_named() const { return unreadable_named_; }
+  // Hides those of searches; later searches do not report directories that cannot be read.
   void HideUnreadable() {
     hides_unreadable_ = true;
     for (const auto& [path, failure] : unreadable_) {
@@ -112,7 +120,7 @@ class InputFileReader final : public source::FileReader {
   std::map<std::string, std::string> below_;
   std::set<std::string> hidden_;
   std::mutex mutex_;
-  std::map<std::string, Failure> unreadable_;
+  std::map<std::string, Failure> unreadable_, unreadable_named_;
   bool hides_unreadable_ = false;
   std::optional<Result<std::string>> standard_input_;
 };

@@ -1,7 +1,6 @@
 #include "src/driver/schemas/schema_choice.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "src/diag/read_failure.h"
@@ -9,6 +8,7 @@
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/session.h"
 #include "src/kubernetes/template_detection.h"
+#include "src/support/lexical_path.h"
 
 namespace kval::driver {
 namespace {
@@ -17,6 +17,10 @@ constexpr diag::Def<> kNoManifest{diag::Kind::kNoSchema,
                                   "this file is no manifest and names no schema: it is not checked"};
 constexpr diag::Def<> kNamesNone{
     diag::Kind::kNoSchema, "this file names no schema, while other files name theirs: it is not checked"};
+
+constexpr diag::Def<std::string_view> kOtherName{
+    diag::Kind::kNoSchema,
+    "this file names no schema, and its name does not match the schema {}: it is not checked"};
 
 // Of a file that names no schema, or one that is not a local file.
 SchemaChoice ChooseWithout(const Classification& is) {
@@ -84,15 +88,18 @@ bool IsWithoutContent(std::string_view text) {
 
 // A file without a schema next to others that have one. In a directory it need not be for kval, and JSON and
 // templates there may be in an extension of their format.
-SchemaChoice ReportNothing(const source::SourceFile& text, bool has_named, const InputFile& file,
+SchemaChoice ReportNothing(const source::SourceFile& text, bool has_named,
+                           const std::string& schema_of_others, const InputFile& file,
                            const DriverOptions& options, Session& session) {
   const source::Span begin{text.base(), text.base()};
   const bool is_found = !file.directory.empty();
   if (is_found || (!has_named && options.unchecked != UncheckedPolicy::kError)) {
-    session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
-        .As(diag::Severity::kNote)
-        .Subject("no schema")
-        .Emit();
+    auto report = schema_of_others.empty() ? session.emit.Report(begin, has_named ? kNamesNone : kNoManifest)
+                                           : session.emit.Report(begin, kOtherName, schema_of_others);
+    if (!schema_of_others.empty()) {
+      report.Hint("`kval check -f " + schema_of_others + " " + text.name() + "` validates it by that schema");
+    }
+    report.As(diag::Severity::kNote).Subject("no schema").Emit();
     const bool is_unread = is_found && (file.path.ends_with(".json") || kubernetes::IsTemplate(text.text()));
     return {is_unread ? SchemaChoice::Kind::kUnread : SchemaChoice::Kind::kExcluded,
             {},
@@ -111,11 +118,12 @@ SchemaChoice ReportNothing(const source::SourceFile& text, bool has_named, const
 std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
                                         const std::map<std::string, KnownFile>& known,
                                         const DriverOptions& options, InputFileReader& reader,
-                                        Session& session) {
+                                        Session& session,
+                                        const std::optional<std::string>& schema_of_others) {
   std::vector<SchemaChoice> choices;
   std::vector<const source::SourceFile*> texts(files.size());
   std::vector<bool> are_of_tools(files.size());
-  bool has_named = false, has_recognized = false;
+  bool has_named = false, has_recognized = schema_of_others.has_value();
   for (size_t i = 0; i < files.size(); ++i) {
     const auto found = known.find(files[i].path);
     const Result<const source::SourceFile*> text =
@@ -145,11 +153,12 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
     has_recognized =
         has_recognized || (!named && has_file) || choices.back().kind == SchemaChoice::Kind::kManifest;
   }
+  const std::string other = schema_of_others ? LexicallyNormal(*schema_of_others) : std::string();
   for (size_t i = 0; i < files.size(); ++i) {
     if (choices[i].kind == SchemaChoice::Kind::kNothing && has_recognized && are_of_tools[i]) {
       choices[i].kind = SchemaChoice::Kind::kManifest;  // where it is reported as a file of another tool
     } else if (choices[i].kind == SchemaChoice::Kind::kNothing && (has_named || has_recognized)) {
-      choices[i] = ReportNothing(*texts[i], has_named, files[i], options, session);
+      choices[i] = ReportNothing(*texts[i], has_named, other, files[i], options, session);
     }
   }
   return choices;

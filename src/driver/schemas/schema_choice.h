@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,10 +40,12 @@ struct KnownFile {
 // Reads the files and chooses the schema of each. Reports schemas that cannot be used, and files without a
 // schema next to files that name one. A schema that is not a local file is an error, unless the file is a
 // manifest or may be unchecked (`options.unchecked`). Afterwards the reader contains the schemas. `known`: by
-// path.
+// path. `schema_of_others`: the schema that validates other files of the run; empty if their schemas have
+// other names; nullopt if there are no other files.
 std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
                                         const std::map<std::string, KnownFile>& known,
                                         const DriverOptions& options, InputFileReader& reader,
-                                        Session& session);
+                                        Session& session,
+                                        const std::optional<std::string>& schema_of_others = {});
 
 }  // namespace kval::driver

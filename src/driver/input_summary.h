@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/driver/driver_options.h"
+#include "src/driver/inputs/input_file_reader.h"
+#include "src/driver/inputs/inputs.h"
+#include "src/driver/inputs/parsed_files.h"
+#include "src/driver/schemas/schema_choice.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+
+// A schema among the inputs.
+struct FoundSchema {
+  InputFile file;
+  SchemaLanguage language = SchemaLanguage::kNone;
+};
+
+// The roles of the files that the options name.
+struct InputSummary {
+  bool could_read = true;
+  bool has_schema = false;
+  bool has_templates = false;
+  bool has_manifests = false;       // among `values`
+  bool names_schema = false;        // a file of values names one, or has the name of a built-in one
+  std::vector<InputFile> values;    // plain files
+  std::vector<InputFile> outputs;   // plain files of directories with templates or annotated values
+  std::vector<Failure> unreadable;  // the other files could be read
+  std::set<std::string> others;     // the inputs that are, or hold, anything else
+  std::vector<FoundSchema> schemas;
+  std::vector<std::string> code;  // files that are run: templates, annotated schemas and values, programs
+  std::map<std::string, KnownFile> known;  // the files of the user, by path
+  ParsedFiles parsed;                      // those that are parsed as manifests
+  std::shared_ptr<Session> read;           // of both
+};
+
+// Reads and classifies the inputs in a session based on `target`. Inputs that cannot be read do not affect
+// the others, unless a limit is exceeded; the reader hides those of directories afterwards.
+InputSummary SummarizeInputs(const DriverOptions& options, InputFileReader& reader, const Session& target);
+
+}  // namespace kval::driver
