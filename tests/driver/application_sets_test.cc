@@ -25,6 +25,7 @@ GeneratedApplications Generate(const std::string& fields, const std::string& tex
   reader.Add(".hidden/x/keep", "");
   reader.Add("clusters/dev/config.json", R"({"env": "dev", "n": 1000000, "list": ["a", {"b": true}]})");
   reader.Add("clusters/prod/config.yaml", "- {env: prod}\n- {env: prod-2}\n");
+  reader.Add("null/config.yaml", "env: {null: x}\n");
   reader.Add("set.yaml", SetOf(fields, text));
   return GenerateFrom("set.yaml", reader);
 }
@@ -62,6 +63,17 @@ TEST(ApplicationSets, ParametersOfFiles) {
                    "prod-2 {{n}} {{list.1.b}} config.yaml prod"}));
   EXPECT_EQ(TextsOf(kGo + kFiles, "{{.env}} {{.n}} {{.path.filename | normalize}}"),
             (Texts{"dev 1e+06 config.json", "prod <no value> config.yaml", "prod-2 <no value> config.yaml"}));
+}
+
+// As sigs.k8s.io/yaml.
+TEST(ApplicationSets, NullKeysOfParametersAreRefused) {
+  for (const std::string generator : {"{git: {repoURL: x, files: [{path: null/config.yaml}]}}",
+                                      "{list: {elements: [], elementsYaml: '[{a: {~: b}}]'}}"}) {
+    const GeneratedApplications refused = Generate(kGo + "  generators: [" + generator + "]\n", "x");
+    EXPECT_TRUE(refused.applications.empty());
+    ASSERT_EQ(refused.messages.size(), 1U);
+    EXPECT_NE(refused.messages[0].find("a key of the parameters is null"), std::string::npos);
+  }
 }
 
 TEST(ApplicationSets, MissingKeysOfGoTemplates) {

@@ -8,6 +8,7 @@
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/driver/kubernetes/label_selector.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -192,60 +193,6 @@ class PatchReader {
   PatchedFields::Fields fields_, of_children_;
 };
 
-Text Trim(Text text) {
-  const size_t begin = std::min(text.find_first_not_of(" \t\n"), text.size());
-  return text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
-}
-
-// One requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a, b)`, `key notin (a)`.
-// Returns nullopt for another form.
-std::optional<bool> Fulfills(const Value* labels, Text requirement) {
-  const bool is_absence = requirement.starts_with('!');
-  const size_t end = std::min(requirement.find_first_of(" =!", 1), requirement.size());
-  const Text key = requirement.substr(is_absence ? 1 : 0, end - (is_absence ? 1 : 0));
-  const Text rest = Trim(requirement.substr(end));
-  const Value* label = Find(labels, key);
-  if (rest.empty()) {
-    return (label == nullptr) == is_absence;
-  }
-  const Text value = label == nullptr ? Text() : label->raw.view();
-  const size_t equals = rest.starts_with("==") ? 2 : rest.starts_with('=') ? 1 : 0;
-  if (equals > 0) {
-    return label != nullptr && value == Trim(rest.substr(equals));
-  }
-  if (rest.starts_with("!=")) {
-    return label == nullptr || value != Trim(rest.substr(2));
-  }
-  const bool is_negative = rest.starts_with("notin");
-  const size_t open = rest.find('(');
-  if (!rest.ends_with(')') || open == Text::npos || !(is_negative || rest.starts_with("in"))) {
-    return std::nullopt;
-  }
-  bool is_listed = false;
-  for (Text list = rest.substr(open + 1, rest.size() - open - 2); !list.empty();) {
-    const size_t comma = std::min(list.find(','), list.size());
-    is_listed = is_listed || (label != nullptr && Trim(list.substr(0, comma)) == value);
-    list.remove_prefix(std::min(comma + 1, list.size()));
-  }
-  return is_listed != is_negative;
-}
-
-// Whether a selector selects labels, which may be null; nullopt if it cannot be read.
-std::optional<bool> Selects(Text selector, const Value* labels) {
-  while (!selector.empty()) {
-    const size_t list = selector.find('(');
-    const size_t comma =
-        selector.find(',') < list ? selector.find(',') : selector.find(',', selector.find(')'));
-    const size_t end = std::min(comma, selector.size());
-    const std::optional<bool> one = Fulfills(labels, Trim(selector.substr(0, end)));
-    if (one != true) {
-      return one;
-    }
-    selector.remove_prefix(std::min(end + 1, selector.size()));
-  }
-  return true;
-}
-
 using SharedFields = std::shared_ptr<const PatchedFields::Fields>;
 
 SharedFields Shared(PatchedFields::Fields fields) {
@@ -296,7 +243,7 @@ std::vector<AppliedField> PatchedFields::For(const Value& resource) const {
     for (const Text name : std::set<Text>{{}, TextAt(metadata, "name")}) {
       auto field = fields().lower_bound({std::string(kind), std::string(name), {}, {}});
       for (; field != fields().end() && field->kind == kind && field->name == name; ++field) {
-        const std::optional<bool> is_selected = Selects(field->labels, Find(metadata, "labels"));
+        const std::optional<bool> is_selected = SelectsLabels(field->labels, Find(metadata, "labels"));
         if (is_selected != false) {
           applied.push_back({&*field, is_selected == true && !field->is_selective});
         }

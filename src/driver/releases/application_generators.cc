@@ -304,6 +304,10 @@ void ApplicationGenerators::AddElementsOf(const Value& text, Sets& sets) {
     sets.clear();
     return;
   }
+  if (RefusesKeys(*elements, text.span)) {
+    sets.clear();
+    return;
+  }
   for (const Value* item : items) {
     if (!Add(build_.Mapping(WithTextKeys(*item, build_)->entries()), true, text.span, sets)) {
       return;
@@ -353,6 +357,16 @@ std::vector<Parameters> ApplicationGenerators::GitFiles(const Value& body) {
   return sets;
 }
 
+bool ApplicationGenerators::RefusesKeys(const Value& parameters, source::Span text) {
+  const Value* key = FindUnsupportedKey(parameters);
+  if (key != nullptr) {
+    Refuse(key->span.has_value() ? key->span : text, "a key of the parameters is " +
+                                                         std::string(value::KindName(key->kind)) +
+                                                         ", which Argo CD cannot convert to JSON");
+  }
+  return key != nullptr;
+}
+
 bool ApplicationGenerators::AddFile(const std::string& file, const Value& body, Sets& sets) {
   const source::SourceFile* text = tree_.Load(file);
   const Value* root =
@@ -366,6 +380,10 @@ bool ApplicationGenerators::AddFile(const std::string& file, const Value& body, 
     if (root != nullptr) {
       Refuse(root->span, "the file is neither a map nor a list of maps, which the generator `git` requires");
     }
+    sets.clear();
+    return false;
+  }
+  if (RefusesKeys(*root, root->span)) {
     sets.clear();
     return false;
   }

@@ -56,6 +56,8 @@ class ApplicationGenerators {
   Sets Git(const value::Value& body);
   Sets GitDirectories(const value::Value& body);
   Sets GitFiles(const value::Value& body);
+  // Whether a key of parameters has no form in JSON, which is reported: at `text` if the key has no place.
+  bool RefusesKeys(const value::Value& parameters, source::Span text);
   bool AddFile(const std::string& file, const value::Value& body, Sets& sets);
   // Adds parameters with the `values` of their generator. False if these are refused.
   bool AddWithValues(const value::Value& map, const value::Value& body, Sets& sets);

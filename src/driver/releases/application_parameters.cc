@@ -122,6 +122,19 @@ const Value* WithFields(const Value& map, const Value& over, value::Builder& bui
   return build.WithEntries(map, entries);
 }
 
+const Value* FindUnsupportedKey(const Value& value) {
+  NeedStack();
+  const Value* found = nullptr;
+  for (const Entry& entry : value.entries()) {
+    const bool is_supported = !entry.key->is_collection() && entry.key->kind != Kind::kNull;
+    found = found != nullptr ? found : is_supported ? FindUnsupportedKey(*entry.value) : entry.key;
+  }
+  for (const Value* item : value.items()) {
+    found = found != nullptr ? found : FindUnsupportedKey(*item);
+  }
+  return found;
+}
+
 const Value* WithTextKeys(const Value& value, value::Builder& build) {
   NeedStack();
   std::vector<Entry> entries;

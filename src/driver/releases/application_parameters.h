@@ -26,6 +26,9 @@ const value::Value* WithField(const value::Value& map, std::string_view key, con
 // The same with all entries of `over`. Nested maps are not merged.
 const value::Value* WithFields(const value::Value& map, const value::Value& over, value::Builder& build);
 
+// Returns the first key that has no form in JSON: null, a list or a map; null if there is none.
+const value::Value* FindUnsupportedKey(const value::Value& value);
+
 // Returns the value with keys as strings, as Go's JSON has them: the key of `n: 1` is "false".
 const value::Value* WithTextKeys(const value::Value& value, value::Builder& build);
 

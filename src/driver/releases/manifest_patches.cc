@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/diag/collector.h"
+#include "src/driver/kubernetes/label_selector.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/releases/fields.h"
 #include "src/driver/releases/merge_patch.h"
@@ -80,25 +81,9 @@ std::vector<const Value*> DocumentsOf(const Value& string, ReleaseContext& conte
   return documents;
 }
 
-// `a=b,c=d`; false for other operators.
-bool ReadSelector(Text selector, std::vector<std::pair<std::string, std::string>>& out) {
-  while (!selector.empty()) {
-    const Text part = selector.substr(0, selector.find(','));
-    selector.remove_prefix(std::min(part.size() + 1, selector.size()));
-    const size_t equals = part.find('=');
-    if (equals == Text::npos || equals == 0 || part.find_first_of("!() ") != Text::npos) {
-      return false;
-    }
-    out.emplace_back(part.substr(0, equals),
-                     part.substr(equals + (part.substr(equals).starts_with("==") ? 2 : 1)));
-  }
-  return true;
-}
-
-bool HasAll(const Value& object, Text field, const std::vector<std::pair<std::string, std::string>>& wanted) {
-  return std::all_of(wanted.begin(), wanted.end(), [&](const auto& entry) {
-    return TextAt(&object, {"metadata", field, entry.first}) == entry.second;
-  });
+bool ReadSelector(std::string text, std::string& out) {
+  out = std::move(text);
+  return SelectsLabels(out, nullptr).has_value();
 }
 
 // A text without the characters that have a meaning in expressions.
@@ -204,8 +189,9 @@ bool PatchTarget::Selects(const Value& object) const {
   const std::string in = TextAt(&object, {"metadata", "namespace"});
   return Matches(group, of_group) && Matches(version, of_version) &&
          Matches(kind, TextAt(&object, {"kind"})) && Matches(name, TextAt(&object, {"metadata", "name"})) &&
-         Matches(name_space, in.empty() ? "default" : in) && HasAll(object, "labels", labels) &&
-         HasAll(object, "annotations", annotations);
+         Matches(name_space, in.empty() ? "default" : in) &&
+         SelectsLabels(labels, MapAt(&object, {"metadata", "labels"})) == true &&
+         SelectsLabels(annotations, MapAt(&object, {"metadata", "annotations"})) == true;
 }
 
 void ManifestPatches::Add(const Value& map, const std::string& path, ReleaseContext& context) {

@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "src/driver/releases/release_context.h"
@@ -21,7 +20,7 @@ namespace kval::driver {
 struct PatchTarget {
   // Of one field: all of the text must match. None: any text.
   std::optional<types::Pattern> group, version, kind, name, name_space;
-  std::vector<std::pair<std::string, std::string>> labels, annotations;
+  std::string labels, annotations;  // selectors
 
   bool Selects(const value::Value& object) const;
 };
