@@ -1,6 +1,7 @@
 #include "src/helm/functions/functions.h"
 
 #include <array>
+#include <iterator>
 
 #include "src/helm/functions/functions_of.h"
 #include "src/helm/functions/go_time.h"
@@ -45,6 +46,8 @@ constexpr Function kFunctions[] = {
 #undef KVAL_FUNCTION
 };
 
+constexpr size_t kHelm4Functions = 2;  // the last ones, which Helm 3 does not have
+
 constexpr FunctionInfo kInfos[] = {
 #define KVAL_FUNCTION(name, signature, run, source, test) {#name, source, test},
 #include "src/helm/functions/functions.def"
@@ -58,7 +61,8 @@ std::span<const FunctionInfo> Infos() {
 }
 
 void AddFunctions(gotemplate::FunctionTable* table, FunctionState* state) {
-  table->Add(kFunctions, state);
+  const size_t omitted = state->version == Version::kHelm3 ? kHelm4Functions : 0;
+  table->Add(std::span(kFunctions).first(std::size(kFunctions) - omitted), state);
 }
 
 }  // namespace kval::helm::functions

@@ -48,7 +48,7 @@ struct FunctionInfo {
 // One entry for each function, in the order of functions.def.
 std::span<const FunctionInfo> Infos();
 
-// Adds all functions to `table`. `state` must outlive it.
+// Adds the functions of `state->version` to `table`. `state` must outlive it.
 //
 // Results are deterministic. Where Sprig's are random, depend on a clock or create keys, the result is a
 // placeholder of the same form: `randAlphaNum 3` is three letters, `now` is FunctionState::now, certificates

@@ -81,7 +81,7 @@ Analysis Analyze(std::string_view text, GoYaml version) {
 // Whether go-yaml reads the text as this string.
 bool IsPlainString(std::string_view text) {
   static const re2::RE2 base60(R"([-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)");
-  return value::Resolve(value::Dialect::kHelm, text).kind == value::Kind::kString && text != "<<" &&
+  return value::Resolve(value::Dialect::kHelm, text).kind == value::Kind::kString &&
          !yaml::IsGoTimestamp(text) && !re2::RE2::FullMatch({text.data(), text.size()}, base60);
 }
 

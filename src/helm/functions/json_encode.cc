@@ -5,6 +5,7 @@
 #include "src/helm/functions/conversion.h"
 #include "src/helm/functions/go_time.h"
 #include "src/helm/functions/traced_text.h"
+#include "src/lang/gotemplate/compare.h"
 #include "src/support/ascii.h"
 #include "src/support/base64.h"
 
@@ -17,6 +18,7 @@ using gotemplate::Value;
 namespace {
 
 constexpr int kMaxDepth = 1000;
+constexpr std::string_view kOmitsEmpty = ",omitempty";  // in Go's tags
 
 class Encoder {
  public:
@@ -158,10 +160,8 @@ class Encoder {
     }
     out_ += '{';
     bool is_first = true;
-    for (const gotemplate::Object::Field& field : value.object()->fields()) {
-      if (IsUpper(field.name.front())) {
-        WriteEntry(&is_first, field.name, field.value, depth);
-      }
+    for (const auto& [name, item] : JsonFieldsOf(*value.object())) {
+      WriteEntry(&is_first, name, item, depth);
     }
     Close(is_first, '}', depth);
   }
@@ -204,6 +204,27 @@ class Encoder {
 };
 
 }  // namespace
+
+std::vector<std::pair<std::string_view, Value>> JsonFieldsOf(const gotemplate::Object& object) {
+  std::vector<std::pair<std::string_view, Value>> fields;
+  const auto add = [&fields](const gotemplate::Object::Field& field) {
+    const bool omits_empty = field.json_tag.ends_with(kOmitsEmpty);
+    if (IsUpper(field.name.front()) && !(omits_empty && !gotemplate::IsTrue(field.value))) {
+      const std::string_view name = field.json_tag.substr(0, field.json_tag.find(','));
+      fields.emplace_back(name.empty() ? field.name : name, field.value);
+    }
+  };
+  for (const gotemplate::Object::Field& field : object.fields()) {
+    if (!field.is_embedded) {
+      add(field);
+      continue;
+    }
+    for (const gotemplate::Object::Field& inner : field.value.object()->fields()) {
+      add(inner);
+    }
+  }
+  return fields;
+}
 
 JsonText EncodeJson(Call& call, const Value& value, JsonForm form) {
   return Encoder(call, form).Encode(value);

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "src/lang/gotemplate/containers.h"
 #include "src/lang/gotemplate/functions.h"
 #include "src/lang/gotemplate/text_pieces.h"
 #include "src/lang/gotemplate/value.h"
@@ -26,5 +30,8 @@ JsonText EncodeJson(gotemplate::Call& call, const gotemplate::Value& value, Json
 // Whether a struct is a string in JSON: times and versions.
 bool IsTextInJson(const gotemplate::Value& value);
 std::string TextInJson(const gotemplate::Value& value);
+
+// The fields of a struct that encoding/json writes, with their names; those of embedded structs among them.
+std::vector<std::pair<std::string_view, gotemplate::Value>> JsonFieldsOf(const gotemplate::Object& object);
 
 }  // namespace kval::helm::functions

@@ -97,9 +97,9 @@ Value ValueOfToml(Call& call, const toml::node& node) {
   return {};
 }
 
-}  // namespace
-
-Value ToToml(Call& call) {
+// `failed` makes the result of an error.
+template <typename Failed>
+Value TomlOf(Call& call, Failed failed) {
   if (call[0].is_untyped_nil()) {
     return call.Fail("reflect: call of reflect.Value.Type on zero Value");
   }
@@ -110,16 +110,26 @@ Value ToToml(Call& call) {
   value::Builder builder(&arena);
   const ValueTree tree = TreeOf(call, call[0], TreeForm::kToml, builder);
   if (!tree.error.empty()) {
-    return call.Text(tree.error);
+    return failed(tree.error);
   }
   if (modules::IsTomlTableArray(*tree.root)) {
-    return call.Text("toml: top-level values must be Go maps or structs");
+    return failed("toml: top-level values must be Go maps or structs");
   }
   modules::TomlWriter writer(
       {.float_text = FloatText, .keeps_commas = true, .has_verbatim = true},
       [&call](size_t size, size_t depth) { return call.Step(1 + depth) && call.Reserve(size); });
   writer.Write(*tree.root);
-  return call.Text(writer.error().empty() ? writer.Take() : writer.error());
+  return writer.error().empty() ? call.Text(writer.Take()) : failed(writer.error());
+}
+
+}  // namespace
+
+Value ToToml(Call& call) {
+  return TomlOf(call, [&call](const std::string& error) { return call.Text(error); });
+}
+
+Value MustToToml(Call& call) {
+  return TomlOf(call, [&call](const std::string& error) { return call.Fail(error); });
 }
 
 // Errors are in the result, as `Error`.

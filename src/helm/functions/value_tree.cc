@@ -172,6 +172,12 @@ class TreeMaker {
       return form_ != TreeForm::kJson && TimeIn(value) != nullptr ? Plain(*text) : text;
     }
     std::vector<value::Entry> entries;
+    if (form_ == TreeForm::kJson) {
+      for (const auto& [name, item] : JsonFieldsOf(*value.object())) {
+        entries.push_back({builder_.String(std::string(name)), Of(item, depth + 1)});
+      }
+      return Sorted(std::move(entries));
+    }
     for (const gotemplate::Object::Field& field : value.object()->fields()) {
       if (IsUpper(field.name.front())) {
         std::string name(field.name);
@@ -286,7 +292,7 @@ Value ValueOf(Call& call, const value::Value& tree, const OriginsOfText& origins
       for (const value::Value* item : tree.items()) {
         items.push_back(ValueOf(call, *item, origins, base));
       }
-      return call.AnyList(items);
+      return call.AnyList(items).From(origin);
     }
     case value::Kind::kMapping: {
       const Value map = call.heap().NewMap();

@@ -38,7 +38,9 @@ gotemplate::TextPieces PiecesOf(const std::vector<WrittenNode>& written, const N
   return pieces;
 }
 
-Value YamlOf(Call& call, TreeForm form, GoYaml version) {
+enum class OnError : uint8_t { kEmptyText, kFail };
+
+Value YamlOf(Call& call, TreeForm form, GoYaml version, OnError on_error = OnError::kEmptyText) {
   Arena arena;
   value::Builder builder(&arena);
   NodeOrigins origins;
@@ -46,7 +48,8 @@ Value YamlOf(Call& call, TreeForm form, GoYaml version) {
   const bool needs_pieces = NeedsPieces(call[0]);
   const ValueTree tree = TreeOf(call, call[0], form, builder, needs_pieces ? &origins : nullptr);
   if (!tree.error.empty()) {
-    return Value::Text("");
+    return on_error == OnError::kFail ? call.Fail("error marshaling into JSON: " + tree.error)
+                                      : Value::Text("");
   }
   std::string text = WriteGoYaml(call, *tree.root, version, needs_pieces ? &written : nullptr);
   if (!call.Step(1 + text.size() / 16) || !call.Reserve(text.size())) {
@@ -127,6 +130,10 @@ std::string WrongType(const Value& value, const gotemplate::Type& type) {
 
 Value ToYaml(Call& call) {
   return YamlOf(call, TreeForm::kJson, GoYaml::kV2);
+}
+
+Value MustToYaml(Call& call) {
+  return YamlOf(call, TreeForm::kJson, GoYaml::kV2, OnError::kFail);
 }
 
 Value ToYamlPretty(Call& call) {

@@ -34,6 +34,10 @@ constexpr Type kMetadataType = {.kind = Kind::kObject, .name = "chart.Metadata",
 constexpr Type kChartType = {
     .kind = Kind::kObject, .name = "struct { chart.Metadata; IsRoot bool }", .is_comparable = false};
 
+Object::Field Tagged(std::string_view name, std::string_view json_tag, const Value& value) {
+  return {name, value, false, json_tag};
+}
+
 // Makes the values of one chart.
 class ChartMaker {
  public:
@@ -108,37 +112,39 @@ class ChartMaker {
   Fields FieldsOf(const Metadata& metadata) {
     std::vector<Value> maintainers;
     for (const Maintainer& one : metadata.maintainers) {
-      maintainers.push_back(Item(
-          kMaintainerType, {{"Name", Text(one.name)}, {"Email", Text(one.email)}, {"URL", Text(one.url)}}));
+      maintainers.push_back(Item(kMaintainerType, {Tagged("Name", "name,omitempty", Text(one.name)),
+                                                   Tagged("Email", "email,omitempty", Text(one.email)),
+                                                   Tagged("URL", "url,omitempty", Text(one.url))}));
     }
     std::vector<Value> dependencies;
     for (const ChartDependency* one : metadata.dependencies) {
-      dependencies.push_back(Item(kDependencyType, {{"Name", Text(one->name)},
-                                                    {"Version", Text(one->version)},
-                                                    {"Repository", Text(one->repository)},
-                                                    {"Condition", Text(one->condition)},
-                                                    {"Tags", Texts(one->tags)},
-                                                    {"Enabled", Value::Bool(one->is_enabled)},
-                                                    {"ImportValues", Imports(*one)},
-                                                    {"Alias", Text(one->alias)}}));
+      dependencies.push_back(
+          Item(kDependencyType, {Tagged("Name", "name", Text(one->name)),
+                                 Tagged("Version", "version,omitempty", Text(one->version)),
+                                 Tagged("Repository", "repository", Text(one->repository)),
+                                 Tagged("Condition", "condition,omitempty", Text(one->condition)),
+                                 Tagged("Tags", "tags,omitempty", Texts(one->tags)),
+                                 Tagged("Enabled", "enabled,omitempty", Value::Bool(one->is_enabled)),
+                                 Tagged("ImportValues", "import-values,omitempty", Imports(*one)),
+                                 Tagged("Alias", "alias,omitempty", Text(one->alias))}));
     }
-    return {{"Name", Text(metadata.name)},
-            {"Home", Text(metadata.home)},
-            {"Sources", Texts(metadata.sources)},
-            {"Version", Text(metadata.version)},
-            {"Description", Text(metadata.description)},
-            {"Keywords", Texts(metadata.keywords)},
-            {"Maintainers", List(kMaintainersType, maintainers)},
-            {"Icon", Text(metadata.icon)},
-            {"APIVersion", Text(metadata.api_version)},
-            {"Condition", Text(metadata.condition)},
-            {"Tags", Text(metadata.tags)},
-            {"AppVersion", Text(metadata.app_version)},
-            {"Deprecated", Value::Bool(metadata.is_deprecated)},
-            {"Annotations", Annotations(metadata)},
-            {"KubeVersion", Text(metadata.kube_version)},
-            {"Dependencies", List(kDependenciesType, dependencies)},
-            {"Type", Text(metadata.type)}};
+    return {Tagged("Name", "name,omitempty", Text(metadata.name)),
+            Tagged("Home", "home,omitempty", Text(metadata.home)),
+            Tagged("Sources", "sources,omitempty", Texts(metadata.sources)),
+            Tagged("Version", "version,omitempty", Text(metadata.version)),
+            Tagged("Description", "description,omitempty", Text(metadata.description)),
+            Tagged("Keywords", "keywords,omitempty", Texts(metadata.keywords)),
+            Tagged("Maintainers", "maintainers,omitempty", List(kMaintainersType, maintainers)),
+            Tagged("Icon", "icon,omitempty", Text(metadata.icon)),
+            Tagged("APIVersion", "apiVersion,omitempty", Text(metadata.api_version)),
+            Tagged("Condition", "condition,omitempty", Text(metadata.condition)),
+            Tagged("Tags", "tags,omitempty", Text(metadata.tags)),
+            Tagged("AppVersion", "appVersion,omitempty", Text(metadata.app_version)),
+            Tagged("Deprecated", "deprecated,omitempty", Value::Bool(metadata.is_deprecated)),
+            Tagged("Annotations", "annotations,omitempty", Annotations(metadata)),
+            Tagged("KubeVersion", "kubeVersion,omitempty", Text(metadata.kube_version)),
+            Tagged("Dependencies", "dependencies,omitempty", List(kDependenciesType, dependencies)),
+            Tagged("Type", "type,omitempty", Text(metadata.type))};
   }
 
   const bool is_map_;

@@ -96,7 +96,8 @@ class Object {
   struct Field {
     std::string_view name;
     Value value;
-    bool is_embedded = false;  // a struct whose fields are also those of this one
+    bool is_embedded = false;        // a struct whose fields are also those of this one
+    std::string_view json_tag = {};  // as Go writes it: `name,omitempty`; empty: no tag
   };
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;

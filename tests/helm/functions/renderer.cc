@@ -75,6 +75,7 @@ Rendered Render(std::string_view text, std::string_view data, gotemplate::Execut
     return {.error = "the data are not JSON"};
   }
   FunctionState state;
+  state.version = Version::kHelm4;  // which has all functions
   gotemplate::FunctionTable functions;
   AddFunctions(&functions, &state);
   gotemplate::TemplateSet templates;
