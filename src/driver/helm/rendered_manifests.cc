@@ -14,11 +14,11 @@
 
 #include "src/driver/helm/misindented_output.h"
 #include "src/driver/helm/rendered_texts.h"
-#include "src/driver/helm/value_to_blame.h"
 #include "src/driver/inputs/parsed_files.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_run.h"
+#include "src/helm/render/value_to_blame.h"
 #include "src/policy/attach_superseded.h"
 #include "src/support/lexical_path.h"
 #include "src/support/substitute.h"
@@ -116,6 +116,14 @@ class FindingTranslator {
       ShowAction(finding, *misindented);
     }
     const source::Span primary = finding.labels.empty() ? source::Span{} : finding.labels.front().span;
+    if (primary.has_value() && blames_value_ && IsAboutValue(finding.kind)) {
+      const auto [first, is_new] =
+          wrong_values_.try_emplace({primary.begin, primary.end},
+                                    diag::DiagnosticRef{finding.kind, primary, diag::Display(finding.path)});
+      if (!is_new) {
+        finding.superseded_by.push_back(first->second);  // the same value at another place
+      }
+    }
     if (!primary.has_value() || reported_.insert({primary.begin, primary.end, finding.message}).second) {
       session_.emit.Emit(std::move(finding));
     }
@@ -152,6 +160,12 @@ class FindingTranslator {
     }
     const std::string_view text = at->place.manifest->file->text;
     return text.substr(at->place.offset).starts_with(finding.path.back().key + ":");
+  }
+
+  // Whether no use of the value at such a place is right.
+  static bool IsAboutValue(diag::Kind kind) {
+    return kind == diag::Kind::kTypeMismatch || kind == diag::Kind::kNoUnionMember ||
+           kind == diag::Kind::kFormat || kind == diag::Kind::kBadName;
   }
 
   // Rendered text as a source file of the session, in which secrets are recognized, so that messages do not
@@ -233,10 +247,12 @@ class FindingTranslator {
   }
 
   // A number that the template prints as a quoted string is the template's mistake.
-  std::optional<source::Span> ValueToBlame(const RenderedPart& part, diag::Diagnostic& finding) {
-    std::optional<BlamedValue> value = FindValueToBlame(chart_, part, finding.path);
+  std::optional<source::Span> ValueToBlame(const helm::render::RenderedPart& part,
+                                           diag::Diagnostic& finding) {
+    std::optional<helm::render::BlamedValue> value =
+        helm::render::FindValueToBlame(chart_, part, finding.path);
     if (!value && finding.kind == diag::Kind::kTypeMismatch) {
-      value = FindCollectionToBlame(chart_, part);
+      value = helm::render::FindCollectionToBlame(chart_, part);
     }
     if (!value) {
       return std::nullopt;
@@ -247,6 +263,10 @@ class FindingTranslator {
       finding.hint = "the template prints the value as a string: remove `quote` or the quotes";
       return std::nullopt;
     }
+    if (value->is_counted) {
+      finding.labels.front().text.clear();  // about the number
+      finding.hint.clear();
+    }
     return value->span;
   }
 
@@ -254,12 +274,14 @@ class FindingTranslator {
     std::optional<source::Span> value;
     std::vector<diag::Label> labels;
     source::Span rendered;
+    blames_value_ = false;
     if (at) {
       const helm::render::RenderedFile& file = *at->place.manifest->file;
       const uint32_t end = std::min<uint32_t>(
           at->place.offset + at->size,
           at->place.manifest->offset() + static_cast<uint32_t>(at->place.manifest->content.size()));
       value = ValueToBlame({&file, at->place.offset, end}, finding);
+      blames_value_ = value.has_value();
       finding.notes.push_back(RenderedLine(*at));
       const uint32_t base = BaseOf(file);
       rendered = {base + at->place.offset, base + std::max(end, at->place.offset)};
@@ -310,6 +332,9 @@ class FindingTranslator {
   std::set<std::tuple<uint32_t, uint32_t, std::string>> reported_;
   std::map<const helm::render::RenderedFile*, uint32_t> bases_;
   std::map<const source::SourceFile*, uint32_t> other_bases_;
+  bool blames_value_ = false;  // the last finding that was translated
+  // The first finding about each value that has a wrong type or spelling.
+  std::map<std::pair<uint32_t, uint32_t>, diag::DiagnosticRef> wrong_values_;
   std::set<std::pair<uint32_t, std::string>> misindented_;  // actions with the empty key
   size_t unknown_count_ = 0;
   const Manifest* first_unknown_ = nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <initializer_list>
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
@@ -80,8 +81,12 @@ class HeadReader {
  private:
   static bool IsGiven(const Value* value) { return value != nullptr && value->kind != value::Kind::kNull; }
 
-  bool Fail(const Value& at, std::string message) {
+  bool Fail(const Value& at, std::string message, std::initializer_list<std::string_view> path = {}) {
     error_ = {std::move(message), at.span.has_value() ? at.span.begin - 1 : 0, diag::Kind::kHelmNotYaml};
+    error_.end = at.span.has_value() ? at.span.end - 1 : 0;
+    for (const std::string_view key : path) {
+      error_.path.push_back(diag::PathStep::Key(key));
+    }
     return false;
   }
 
@@ -91,8 +96,10 @@ class HeadReader {
       return true;
     }
     if (found->is_collection()) {
-      return Fail(*found, "`" + std::string(name) + "` must be a string, found " +
-                              std::string(value::KindName(found->kind)));
+      return Fail(
+          *found,
+          "`" + std::string(name) + "` must be a string, found " + std::string(value::KindName(found->kind)),
+          {name});
     }
     out = FieldText(*found);
     return true;
@@ -101,7 +108,8 @@ class HeadReader {
   bool Metadata(const Value& metadata, ManifestHead& head) {
     std::string name;
     if (metadata.kind != value::Kind::kMapping) {
-      return Fail(metadata, "`metadata` must be a map, found " + std::string(value::KindName(metadata.kind)));
+      return Fail(metadata, "`metadata` must be a map, found " + std::string(value::KindName(metadata.kind)),
+                  {"metadata"});
     }
     const Value* annotations = FieldOf(metadata, "annotations");
     if (!Text(metadata, "name", name)) {
@@ -112,13 +120,16 @@ class HeadReader {
     }
     if (annotations->kind != value::Kind::kMapping) {
       return Fail(*annotations,
-                  "`annotations` must be a map, found " + std::string(value::KindName(annotations->kind)));
+                  "`annotations` must be a map, found " + std::string(value::KindName(annotations->kind)),
+                  {"metadata", "annotations"});
     }
     for (const value::Entry& entry : annotations->entries()) {
       const std::string key = KeyText(*entry.key);
       if (entry.value->is_collection()) {
-        return Fail(*entry.value, "the annotation `" + key + "` must be a string, found " +
-                                      std::string(value::KindName(entry.value->kind)));
+        return Fail(*entry.value,
+                    "the annotation `" + key + "` must be a string, found " +
+                        std::string(value::KindName(entry.value->kind)),
+                    {"metadata", "annotations", key});
       }
       if (key == "helm.sh/hook") {
         head.hooks = FieldText(*entry.value);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/diag/kind.h"
+#include "src/diag/path.h"
 #include "src/support/limits.h"
 
 namespace kval::helm::render {
@@ -23,6 +24,9 @@ struct HeadError {
   uint32_t offset = 0;                         // in the document
   diag::Kind kind = diag::Kind::kHelmNotYaml;  // or of an exceeded limit
   bool is_indentation = false;
+  // Of a value with the wrong type: its end in the document, and its path. 0 for invalid YAML.
+  uint32_t end = 0;
+  diag::Path path = {};
 };
 
 // Reads the first document of a text. Returns nullopt and sets `error` if Helm rejects it. Source: SimpleHead

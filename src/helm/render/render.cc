@@ -11,6 +11,7 @@
 #include "src/helm/load_chart.h"
 #include "src/helm/render/scopes.h"
 #include "src/helm/render/template_errors.h"
+#include "src/helm/render/value_to_blame.h"
 #include "src/lang/gotemplate/evaluator.h"
 #include "src/lang/gotemplate/sink.h"
 #include "src/support/native_stack.h"
@@ -216,7 +217,9 @@ class Renderer {
     rendered.name = name;
     FileSink sink(&rendered);
     if (const auto error = evaluator_.Execute(out_.templates_, name, file.data, sink)) {
-      ReportExecutionError(name, *error, {state_, out_.templates_, values_, RejectedValue(*error)}, context_);
+      const TableValue* rejected =
+          FindRejectedValue(out_, chart_, InnermostError(*error, state_), state_.failure);
+      ReportExecutionError(name, *error, {state_, out_.templates_, values_, rejected}, context_);
       return false;
     }
     RemoveNoValue(rendered);
@@ -237,29 +240,27 @@ class Renderer {
       const bool is_included = file.IncludeAt(offset).has_value() && !invalid.error.is_indentation;
       const uint32_t place = file.PlaceOf(offset, offset + 1, context_.sources).begin;
       if (!is_included || reported.insert({place, invalid.error.message}).second) {
-        ReportInvalidManifest(invalid, PrintedValue(file, offset), context_);
+        ReportInvalidManifest(invalid, WrongValue(invalid, offset), context_);
       }
     }
   }
 
-  // The value of one line that the action at the place printed; null for other text.
-  const TableValue* PrintedValue(const RenderedFile& file, uint32_t offset) {
+  // The value to blame for a document that Helm cannot read; no place for other text. Invalid YAML may be due
+  // to a value of one line that the action printed.
+  source::Span WrongValue(const InvalidManifest& invalid, uint32_t offset) {
+    const RenderedFile& file = *invalid.manifest.file;
+    if (invalid.error.end != 0) {
+      const RenderedPart part{&file, offset, invalid.manifest.offset() + invalid.error.end};
+      const std::optional<BlamedValue> value = FindValueToBlame(out_, part, invalid.error.path);
+      return value ? value->span : source::Span();
+    }
     const Piece* piece = file.PieceAt(offset);
     const std::span<const uint32_t> sources =
         piece == nullptr ? std::span<const uint32_t>() : out_.SourcesOf(piece->origins);
     const TableValue* value = sources.size() == 1 ? &out_.sources()[sources[0]].value : nullptr;
-    const bool is_line = value != nullptr && value->is_scalar() && value->written->span.has_value() &&
-                         value->written->raw.find('\n') == std::string_view::npos;
-    return is_line ? value : nullptr;
-  }
-
-  // The only value of a file or flag that the innermost error is about; null if there is none.
-  const TableValue* RejectedValue(const gotemplate::ExecutionError& error) {
-    const gotemplate::ExecutionError& inner =
-        state_.inner_errors.empty() ? error : state_.inner_errors.front();
-    const std::span<const uint32_t> sources = out_.SourcesOf(inner.origins);
-    const TableValue* value = sources.size() == 1 ? &out_.sources()[sources[0]].value : nullptr;
-    return value != nullptr && value->written->span.has_value() ? value : nullptr;
+    const bool is_line =
+        value != nullptr && value->is_scalar() && value->written->raw.find('\n') == std::string_view::npos;
+    return is_line ? value->written->span : source::Span();
   }
 
   // `tpl` places equal strings once.

@@ -95,6 +95,7 @@ void ReportParseError(const gotemplate::ParseError& error, const gotemplate::Fun
 
 bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
   functions::FunctionState state;
+  state.version = Version::kHelm4;  // which has all functions
   gotemplate::FunctionTable table;
   functions::AddFunctions(&table, &state);
   gotemplate::TemplateSet templates;
@@ -106,26 +107,31 @@ bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
   return !error;
 }
 
+const gotemplate::ExecutionError& InnermostError(const gotemplate::ExecutionError& error,
+                                                 const functions::FunctionState& state) {
+  return state.inner_errors.empty() ? error : state.inner_errors.front();
+}
+
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
                           const FailedRun& run, HelmContext& context) {
   const functions::FunctionState& state = run.state;
-  const gotemplate::ExecutionError& inner = state.inner_errors.empty() ? error : state.inner_errors.front();
+  const gotemplate::ExecutionError& inner = InnermostError(error, state);
   const bool is_refused = !state.failure.empty() && error.text.ends_with(state.failure);
   const FailureText explained = ExplainFailure(inner, run.templates, run.values);
-  const TableValue* value = is_refused || error.limit || explained.is_of_template ? nullptr : run.rejected;
+  const TableValue* value = error.limit || explained.is_of_template ? nullptr : run.rejected;
   const source::Span at = inner.span.has_value() ? inner.span : error.span;
   diag::DiagnosticBuilder said =
       error.limit ? ReportLimit(*error.limit, at, context)
       : is_refused
-          ? context.emit.Report(at, kRefuses, state.failure)
+          ? context.emit.Report(value == nullptr ? at : value->written->span, kRefuses, state.failure)
           : context.emit.Report(value == nullptr ? at : value->written->span, kFails,
                                 explained.message.empty() ? ShortText(inner.text) : explained.message);
   if (!error.limit && !is_refused && !explained.hint.empty()) {
     said.Hint(explained.hint);
   }
   if (value != nullptr) {
-    said.Label("this is " + yaml::WithArticle(value::KindName(value->kind())))
-        .Related(at, "the template fails here");
+    said.Label(is_refused ? std::string() : "this is " + yaml::WithArticle(value::KindName(value->kind())))
+        .Related(at, is_refused ? "the template rejects it here" : "the template fails here");
   }
   std::vector<source::Span> frames;
   for (size_t i = 1; i < state.inner_errors.size(); ++i) {
@@ -146,7 +152,7 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
   said.Emit();
 }
 
-void ReportInvalidManifest(const InvalidManifest& invalid, const TableValue* value, HelmContext& context) {
+void ReportInvalidManifest(const InvalidManifest& invalid, source::Span value, HelmContext& context) {
   const Manifest& manifest = invalid.manifest;
   const HeadError& error = invalid.error;
   const uint32_t offset =
@@ -156,21 +162,23 @@ void ReportInvalidManifest(const InvalidManifest& invalid, const TableValue* val
   const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
   const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
   const bool is_limit = error.kind != Kind::kHelmNotYaml;
+  const bool is_value = error.end != 0;
   const source::Span include = manifest.file->IncludeAt(offset);
   const source::Span place = manifest.file->PlaceOf(offset, offset + 1, context.sources);
   const bool is_of_include = include.has_value() && error.is_indentation;
   diag::DiagnosticBuilder said =
-      context.emit.ReportText(value != nullptr ? value->written->span
-                              : is_of_include  ? include
-                                               : place,
+      context.emit.ReportText(value.has_value() ? value
+                              : is_of_include   ? include
+                                                : place,
                               error.kind,
                               manifest.file->name +
-                                  (is_limit ? " renders to text that exceeds a limit: "
-                                            : " renders to text that is not valid YAML: ") +
+                                  (is_limit   ? " renders to text that exceeds a limit: "
+                                   : is_value ? " renders a document that Helm cannot read: "
+                                              : " renders to text that is not valid YAML: ") +
                                   error.message);
-  if (value != nullptr) {
+  if (value.has_value()) {
     said.Related(place, "the template prints it here")
-        .Hint("quote the value in the template, with `quote` or `toYaml`");
+        .Hint(is_value ? "" : "quote the value in the template, with `quote` or `toYaml`");
   } else if (is_of_include) {
     said.Related(place, "the line in the included template");
   } else if (include.has_value()) {

@@ -22,12 +22,16 @@ void ReportParseError(const gotemplate::ParseError& error, const gotemplate::Fun
 // Parses a template alone, and reports its first error. Returns whether there is none.
 bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit);
 
+// The error that ended an execution, in a template that others included.
+const gotemplate::ExecutionError& InnermostError(const gotemplate::ExecutionError& error,
+                                                 const functions::FunctionState& state);
+
 // What was executed.
 struct FailedRun {
   const functions::FunctionState& state;
   const gotemplate::TemplateSet& templates;
   const Table& values;         // of the chart
-  const TableValue* rejected;  // the value that the innermost error is about; may be null
+  const TableValue* rejected;  // the value that the innermost error, or `fail`, is about; may be null
 };
 
 // `name`: of the file that was executed. Reports an exceeded limit as such, and an error about a value at
@@ -36,7 +40,7 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
                           const FailedRun& run, HelmContext& context);
 
 // A rendered document that Helm cannot read: at `value`, which was printed at the place, or at the template
-// if that is null. An error of indentation is at the action that includes the template.
-void ReportInvalidManifest(const InvalidManifest& invalid, const TableValue* value, HelmContext& context);
+// if it has no place. An error of indentation is at the action that includes the template.
+void ReportInvalidManifest(const InvalidManifest& invalid, source::Span value, HelmContext& context);
 
 }  // namespace kval::helm::render

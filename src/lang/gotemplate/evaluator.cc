@@ -176,11 +176,14 @@ Execution::Flow Execution::WalkBranch(const Value& dot, const BranchNode& branch
   Flow flow = Flow::kFail;
   if (!failed()) {
     Choose(dot, branch, IsTrue(value));
+    const OriginSet outer = state_.condition;
+    state_.condition = value.origin().empty() ? outer : value.origin();
     if (IsTrue(value)) {
       flow = WalkBody(branch.kind == NodeKind::kWith ? value : dot, branch.body);
     } else {
       flow = WalkBody(dot, branch.else_body);
     }
+    state_.condition = outer;
   }
   state_.variables.resize(mark);
   return flow;
@@ -233,7 +236,8 @@ Execution::Flow Execution::IterateAll(const Value& value, const BranchNode& rang
     case Kind::kList: {
       int64_t index = 0;
       for (const Value& item : Items(value)) {
-        if (const Flow flow = each(Value::Int(index++), Element(*value.type(), item)); flow != Flow::kNext) {
+        if (const Flow flow = each(Value::Int(index++).From(value.origin()), Element(*value.type(), item));
+            flow != Flow::kNext) {
           return flow;
         }
       }

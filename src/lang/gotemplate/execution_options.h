@@ -30,6 +30,7 @@ struct ExecutionError {
   source::Span span;                   // the part of the template
   std::optional<ExceededLimit> limit;  // null: the program is wrong
   OriginSet origins = {};              // of the values that were rejected
+  OriginSet condition = {};            // of the innermost `if` or `with` around it that has origins
   std::string receiver = {};  // of a field that cannot be read: the expression before it, `.Values.image`
   std::string field = {};     // its name
 };

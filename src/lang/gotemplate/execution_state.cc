@@ -12,6 +12,7 @@ Value ExecutionState::Fail(const std::string& message) {
   error = ExecutionError{"template: " + LocationText(*tmpl, *node) + ": executing " + Quote(tmpl->name) +
                              " at <" + NodeText(*node) + ">: " + message,
                          tmpl->SpanOf(*node), std::nullopt};
+  error->condition = condition;
   return {};
 }
 

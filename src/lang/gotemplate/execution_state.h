@@ -66,8 +66,9 @@ class ExecutionState {
   const Template* tmpl;
   const Node* node = nullptr;  // for errors
   std::vector<Variable> variables;
-  size_t frame = 0;  // the first variable of the template
-  OriginSet reads;   // of the action that is executed
+  size_t frame = 0;     // the first variable of the template
+  OriginSet reads;      // of the action that is executed
+  OriginSet condition;  // of the innermost branch around it that has origins
   std::optional<ExecutionError> error;
 
  private:

@@ -1,19 +1,16 @@
-#include "src/driver/helm/value_to_blame.h"
+#include "src/helm/render/value_to_blame.h"
 
 #include <algorithm>
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "src/helm/tables.h"
+#include "src/support/native_stack.h"
 #include "src/value/value.h"
 
-namespace kval::driver {
+namespace kval::helm::render {
 namespace {
-
-using helm::TableValue;
-using helm::render::Piece;
-using helm::render::RenderedChart;
 
 constexpr size_t kMostItems = 1000;  // of a list that are compared
 constexpr size_t kMinContained = 2;  // shorter values occur in many strings by chance
@@ -31,6 +28,10 @@ std::string_view WithoutQuotes(std::string_view text) {
   const bool is_quoted =
       text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
   return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+bool IsNumber(std::string_view text) {
+  return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 std::string ScalarText(const value::Value& scalar) {
@@ -55,7 +56,7 @@ std::optional<Below> FindBelow(const TableValue& root, std::span<const diag::Pat
       at = has_item ? &at->list->items[static_cast<size_t>(step.index)] : nullptr;
       span = at == nullptr ? source::Span{} : at->written->span;
     } else {
-      const helm::TableEntry* entry = at->table == nullptr ? nullptr : at->table->FindEntry(step.key);
+      const TableEntry* entry = at->table == nullptr ? nullptr : at->table->FindEntry(step.key);
       at = entry == nullptr ? nullptr : &entry->node;
       is_key = entry != nullptr && text == step.key;
       span = entry == nullptr ? source::Span{} : is_key ? entry->key->span : at->written->span;
@@ -86,10 +87,12 @@ std::optional<BlamedValue> FindInItems(const TableValue& list, const diag::Path&
 
 // The longest end of the path that exists in the collection.
 Candidate FitOfCollection(const TableValue& value, const diag::Path& path, std::string_view text) {
+  // A template may print the number of an item as well.
+  const bool is_number = value.list != nullptr && IsNumber(text);
   std::optional<Candidate> found;
   for (size_t begin = 0; begin < path.size() && !found; ++begin) {
     const auto below = FindBelow(value, std::span(path).subspan(begin), text);
-    if (below && below->value.span.has_value()) {
+    if (below && below->value.span.has_value() && (below->is_equal || !is_number)) {
       found = Candidate{Fit::kEqual, path.size() - begin, below->value};
       if (below->is_equal) {
         return *found;
@@ -124,7 +127,14 @@ Candidate FitOf(const TableValue& value, const diag::Path& path, std::string_vie
   return {fit, own.size(), {value.written->span, value.written->kind == value::Kind::kString}};
 }
 
-// The map or list `source` if it alone printed the part.
+bool IsInside(const RenderedChart& chart, uint32_t source, uint32_t collection) {
+  while (source != collection && source != ValueSource::kNoParent) {
+    source = chart.sources()[source].parent;
+  }
+  return source == collection;
+}
+
+// The map or list `source` if it and the values in it alone printed the part.
 std::optional<BlamedValue> WholeCollection(RenderedChart& chart, const RenderedPart& part, uint32_t source) {
   const value::Value& written = *chart.sources()[source].value.written;
   if (chart.sources()[source].value.is_scalar()) {
@@ -140,12 +150,36 @@ std::optional<BlamedValue> WholeCollection(RenderedChart& chart, const RenderedP
         std::string_view(part.file->text).substr(at, end - at).find_first_not_of(" \n\"'") ==
         std::string_view::npos;
     const auto found = chart.SourcesOf(piece->origins);
-    if (!is_blank && (found.size() != 1 || found[0] != source)) {
+    const bool is_own = !found.empty() && std::all_of(found.begin(), found.end(), [&](uint32_t one) {
+      return IsInside(chart, one, source);
+    });
+    if (!is_blank && !is_own) {
       return std::nullopt;
     }
     at = end;
   }
   return written.span.has_value() ? std::optional(BlamedValue{written.span}) : std::nullopt;
+}
+
+// Whether a value is in the values.yaml of a chart.
+bool IsDefault(const Chart& chart, source::Span place) {
+  NeedStack();
+  return (chart.values_file != nullptr && chart.values_file->Contains(place.begin)) ||
+         std::any_of(chart.charts.begin(), chart.charts.end(),
+                     [&](const Chart* sub) { return IsDefault(*sub, place); });
+}
+
+// The values of files and flags that a user passed.
+std::vector<const TableValue*> UserValues(const RenderedChart& rendered, const Chart& chart,
+                                          std::span<const uint32_t> sources) {
+  std::vector<const TableValue*> values;
+  for (const uint32_t source : sources) {
+    const TableValue& value = rendered.sources()[source].value;
+    if (value.written->span.has_value() && !IsDefault(chart, value.written->span)) {
+      values.push_back(&value);
+    }
+  }
+  return values;
 }
 
 }  // namespace
@@ -174,8 +208,13 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
       best = one;
     }
   }
-  if (best.fit == Fit::kNone && sources.size() == 1) {
-    return WholeCollection(chart, part, *sources.begin());
+  if (best.fit == Fit::kNone && !sources.empty()) {
+    // Collections precede what is in them.
+    std::optional<BlamedValue> whole = WholeCollection(chart, part, *sources.begin());
+    if (whole) {
+      whole->is_counted = IsNumber(text);
+    }
+    return whole;
   }
   return best.fit == Fit::kNone ? std::nullopt : std::optional(best.value);
 }
@@ -188,10 +227,30 @@ std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const Ren
   const auto begin = static_cast<uint32_t>(key.end + std::min(rest.find_first_not_of(": \n"), rest.size()));
   const Piece* piece = key.file->PieceAt(begin);
   const auto sources = piece == nullptr ? std::span<const uint32_t>() : chart.SourcesOf(piece->origins);
-  if (sources.size() != 1 || begin >= key.file->text.size()) {
+  if (sources.empty() || begin >= key.file->text.size()) {
     return std::nullopt;
   }
   return WholeCollection(chart, {key.file, begin, begin + 1}, sources[0]);
 }
 
-}  // namespace kval::driver
+const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
+                                    const gotemplate::ExecutionError& error, std::string_view failure) {
+  const std::span<const uint32_t> sources = rendered.SourcesOf(error.origins);
+  if (failure.empty()) {
+    const TableValue* value = sources.size() == 1 ? &rendered.sources()[sources[0]].value : nullptr;
+    return value != nullptr && value->written->span.has_value() ? value : nullptr;
+  }
+  const TableValue* longest = nullptr;
+  for (const TableValue* value : UserValues(rendered, chart, sources)) {
+    const std::string_view text = value->written->raw;
+    if (value->is_scalar() && !text.empty() && failure.find(text) != std::string_view::npos &&
+        (longest == nullptr || text.size() > longest->written->raw.size())) {
+      longest = value;
+    }
+  }
+  const std::vector<const TableValue*> tested =
+      UserValues(rendered, chart, rendered.SourcesOf(error.condition));
+  return longest != nullptr || tested.size() != 1 ? longest : tested[0];
+}
+
+}  // namespace kval::helm::render
