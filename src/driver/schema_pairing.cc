@@ -54,9 +54,10 @@ class Pairing {
       is_named_ = is_named_ || schema.file.directory.empty();
       has_definitions_ = has_definitions_ || schema.language == SchemaLanguage::kCrd;
     }
-    has_single_ = !is_named_ && summary.schemas.size() == 1 &&
-                  std::count_if(summary.values.begin(), summary.values.end(),
-                                [this](const InputFile& file) { return IsCandidate(file); }) == 1;
+    is_of_directory_ = !is_named_ && summary.schemas.size() == 1 &&
+                       (StemOf(summary.schemas.front().file.path) == "schema" ||
+                        std::count_if(summary.values.begin(), summary.values.end(),
+                                      [this](const InputFile& file) { return IsCandidate(file); }) == 1);
   }
 
   bool IsOfOther(const InputFile& file) const {
@@ -75,7 +76,7 @@ class Pairing {
       return true;
     }
     return !(is_manifest && has_definitions_) && !IsPaired(file, is_manifest) &&
-           !(has_single_ && IsCandidate(file));
+           !(is_of_directory_ && IsCandidate(file));
   }
 
  private:
@@ -107,7 +108,7 @@ class Pairing {
   const InputSummary& summary_;
   bool is_named_ = false;         // a schema was named by the user
   bool has_definitions_ = false;  // of custom resources
-  bool has_single_ = false;
+  bool is_of_directory_ = false;  // the only schema is for all files next to it
 };
 
 // The longest directory, with its slash, that all paths are in.

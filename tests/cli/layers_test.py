@@ -50,7 +50,7 @@ def ways(schema, mistake):
     yield "paths, the wrong one last", ["-f", schema, "good.yml", "bad.yml"], "bad.yml", FAILS
     yield "the schema is a path, too", [schema, "bad.yml", "good.yml"], "bad.yml", FAILS
     yield "a directory", ["-f", schema, "dir"], "dir/bad.yml", FAILS
-    yield "a directory with the schema", ["all"], "all/values-bad.yml", FAILS
+    yield "a directory with the schema", ["all"], "all/bad.yml", FAILS
     yield "--each", ["--each", "-f", schema, "bad.yml", "good.yml"], "bad.yml", FAILS
     yield "two documents of a path", ["-f", schema, "both.yml"], "both.yml", FAILS
     yield "standard input", ["-f", schema, "-"], "<stdin>", FAILS
@@ -66,7 +66,7 @@ class Layers(unittest.TestCase):
     def check(self, schema, text, begin, mistake):
         good, bad = f"{begin}port: 1\n", f"{begin}port: {MISTAKES[mistake]}\n"
         files = {schema: text, "good.yml": good, "bad.yml": bad, "both.yml": f"{bad}---\n{good}", "dir/bad.yml": bad,
-                 "dir/good.yml": good, f"all/{schema}": text, "all/values-bad.yml": bad, "all/values-good.yml": good,
+                 "dir/good.yml": good, f"all/{schema}": text, "all/bad.yml": bad, "all/good.yml": good,
                  "each.yaml": f"each:\n- {{name: a, schema: {schema}, files: [bad.yml, good.yml]}}\n",
                  "sets.yaml": f"sets:\n- {{name: a, schema: {schema}, values: [bad.yml, good.yml]}}\n"}
         if not begin:
