@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "src/support/text_search.h"
-
 namespace kval::kubernetes {
 namespace {
 
@@ -27,39 +25,12 @@ void CheckSeparator(const source::SourceFile& file, size_t at, Text line, diag::
   }
 }
 
-// Finds the lines of a text that begin with a marker.
-class MarkerLines {
- public:
-  MarkerLines(Text text, Text marker) : text_(text), marker_(marker) {}
-
-  // Returns the first such line at or after `from`, which never decreases, but not at the begin of the text.
-  size_t Next(size_t from) {
-    while (next_ != Text::npos && next_ < from) {
-      const size_t found = FindWord(text_.substr(from - 1), marker_);
-      next_ = found == Text::npos ? found : from + found;
-    }
-    return next_;
-  }
-
- private:
-  const Text text_, marker_;  // with the line break before it
-  size_t next_ = 0;
-};
-
 }  // namespace
 
 void CheckDocumentSeparators(const source::SourceFile& file, diag::Emitter& emit) {
   const Text text = file.text();
-  MarkerLines separators(text, "\n---");
-  MarkerLines ends(text, "\n...");
   bool is_before_content = true;  // of a document, where a directive is possible
   for (size_t at = 0; at < text.size();) {
-    if (!is_before_content && at > 0) {
-      at = std::min(separators.Next(at), ends.Next(at));
-      if (at == Text::npos) {
-        break;
-      }
-    }
     const size_t end = std::min(text.find('\n', at), text.size());
     const Text line = text.substr(at, end - at);
     if (line.starts_with("---")) {

@@ -13,7 +13,6 @@
 #include "src/kubernetes/admission/policy_report.h"
 #include "src/kubernetes/admission/stored_object.h"
 #include "src/support/ascii.h"
-#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -71,15 +70,8 @@ bool IsOtherPolicy(Text api_version, Text kind) {
 
 }  // namespace
 
-// Called for every file of a run: rare words are searched for first.
+// Called for every text of a run: a word `…Policy` in upper camel case is looked for first.
 bool AdmissionPolicySet::MayBeIn(Text text) {
-  if (FindWord(text, "gatekeeper.sh/") != Text::npos) {
-    return true;
-  }
-  if (FindWord(text, "AdmissionPolicy") == Text::npos && FindWord(text, "kyverno.io/") == Text::npos) {
-    return false;
-  }
-  // A word `…Policy` in upper camel case.
   constexpr Text kWord = "Policy";
   for (size_t at = text.find(kWord); at != Text::npos; at = text.find(kWord, at + kWord.size())) {
     size_t begin = at;
@@ -87,10 +79,10 @@ bool AdmissionPolicySet::MayBeIn(Text text) {
       --begin;
     }
     if (text[begin] <= 'Z' && text.substr(begin, at - begin) != "Network") {
-      return true;
+      return text.find("AdmissionPolicy") != Text::npos || text.find("kyverno.io/") != Text::npos;
     }
   }
-  return false;
+  return text.find("gatekeeper.sh/") != Text::npos;
 }
 
 void AdmissionPolicySet::Add(const value::Value& object) {
