@@ -5,6 +5,7 @@
 
 #include "src/cli/input_options.h"
 #include "src/cli/project_flags.h"
+#include "src/project/coverage.h"
 #include "src/project/load.h"
 #include "src/project/plan.h"
 #include "src/project/run.h"
@@ -76,6 +77,20 @@ std::vector<GroupCheckResult> CheckProposedProject(const std::string& project_fi
     trials.push_back(TrialOf(project::Run(own_checks, location, options, replaced, own), own, directory));
   }
   return trials;
+}
+
+std::vector<std::string> FilesWithoutCheck(const std::string& project_file, const TextOverrides& strings,
+                                           source::FileReader& reader, const ProcessEnvironment& environment,
+                                           const Limits& limits) {
+  OverrideReader replaced(reader, strings, environment.directory);
+  driver::Session session(limits);
+  const project::ProjectLocation location{project_file, "", environment.directory};
+  const std::optional<project::Loaded> loaded = project::Load(location, replaced, session);
+  if (!loaded) {
+    return {};
+  }
+  project::ProjectFiles tree(replaced, location, {});
+  return project::UncoveredFiles(project::Plan(loaded->declaration, tree, session.emit, limits.files), tree);
 }
 
 }  // namespace kval::cli

@@ -32,4 +32,10 @@ std::vector<GroupCheckResult> CheckProposedProject(const std::string& project_fi
                                                    const ProcessEnvironment& environment,
                                                    const Limits& limits);
 
+// Returns the YAML files that no check of the proposed project reads, sorted. `strings` as above. Empty if
+// the project file is invalid.
+std::vector<std::string> FilesWithoutCheck(const std::string& project_file, const TextOverrides& strings,
+                                           source::FileReader& reader, const ProcessEnvironment& environment,
+                                           const Limits& limits);
+
 }  // namespace kval::cli

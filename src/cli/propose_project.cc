@@ -348,6 +348,22 @@ std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::Detecte
   return write();
 }
 
+// One note for all files, which may be hundreds.
+void NoteFilesWithoutCheck(const std::string& prefix, const ProcessEnvironment& environment,
+                           const Limits& limits, source::FileReader& reader, ProposedProject& planned) {
+  TextOverrides strings(planned.files.begin(), planned.files.end());
+  strings[std::string(kProjectFile)] = planned.text;
+  const std::vector<std::string> files =
+      FilesWithoutCheck(std::string(kProjectFile), strings, reader, environment, limits);
+  if (!files.empty()) {
+    const std::string more = files.size() == 1 ? " belongs to no check"
+                                               : " and " + std::to_string(files.size() - 1) +
+                                                     (files.size() == 2 ? " other file" : " other files") +
+                                                     " belong to no check";
+    planned.notes.push_back(prefix + files.front() + more);
+  }
+}
+
 void LeaveOutUnnamed(std::vector<std::string>& files, ProposedProject& planned) {
   const size_t count =
       std::erase_if(files, [](const std::string& path) { return !project::IsRepresentable(path); });
@@ -404,6 +420,8 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
   planned.text += of_builtin;
   if (planned.text.find("\n- ") == std::string::npos) {
     planned.text.clear();
+  } else if (use == ProposalUse::kFile) {
+    NoteFilesWithoutCheck(prefix, environment, limits, reader, planned);
   }
   return planned;
 }

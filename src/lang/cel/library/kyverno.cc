@@ -69,7 +69,7 @@ Value Identifier(Call& call) {
   return digest.text().empty() ? tag : digest;
 }
 
-// The host answers: the request is a key of the map that stands for the cluster, with a line for the
+// The host answers: the request is a key of the map of the cluster's objects, with a line for the
 // operation and for each argument. Labels are lines `KEY=VALUE`. No answer is null. The size of the map is
 // the work of an answer.
 Value Ask(Call& call, std::string request) {
