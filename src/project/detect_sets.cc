@@ -261,22 +261,21 @@ class Proposer {
     AddSetsOfChart(chart, is_alone, std::move(set));
   }
 
-  // The chart with its defaults alone if it has any, with the values of each environment, and with those of
-  // its tests.
+  // The chart with the values of each environment and with those of its tests. Its defaults alone are one
+  // more set, unless it has tests: such a chart may need values.
   void AddSetsOfChart(const std::string& chart, bool is_alone, DetectedSet set) {
     DetectedSet of_environments = set, of_tests = set;
     AddEnvironments(chart, set.name, is_alone, of_environments, set.environments);
-    const bool has_defaults = !set.chart.empty() && !set.chart_values.empty();
+    const std::string tests = OfTests(chart);
+    const bool has_defaults = !set.chart.empty() && !set.chart_values.empty() && Matching(tests).empty() &&
+                              !set.environments.empty();
     if (!has_defaults) {
       set.values = of_environments.values;
     }
-    const bool has_environments = has_defaults && !set.environments.empty();
-    const std::string tests = OfTests(chart);
-    const bool are_tests = has_environments && of_environments.values.back() == tests;
     of_environments.environments = set.environments;
     Keep(std::move(set));
-    if (has_environments) {
-      of_environments.name += are_tests ? " tests" : " environments";
+    if (has_defaults) {
+      of_environments.name += " environments";
       of_environments.inferred.clear();
       Keep(std::move(of_environments));
     }

@@ -42,14 +42,13 @@ TEST(DetectSets, AChartWithTheValuesOfItsTests) {
                       {"charts/shop/ci/default-values.yaml", ""},
                       {"charts/shop/ci/ingress-values.yaml", "host: \"{{ .Release.Name }}\"\n"},
                       {"charts/shop/ci/kind.yaml", ""}}),
-            "- name: shop\n  chart: charts/shop\n"
-            "- name: \"shop tests\"\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
+            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/ci/{env}-values.yaml\"\n");
   const std::vector<DetectedSet> sets =
       DetectSets({"a/Chart.yaml", "a/ci/b-values.yaml", "a/ci/none-values.yaml", "a/values.yaml"},
                  [](const std::string& path) {
                    return std::string(path == "a/ci/none-values.yaml" ? "# nothing\n---\n" : "b: 1\n");
                  });
-  ASSERT_EQ(sets.size(), 2U);
+  ASSERT_EQ(sets.size(), 1U);
   EXPECT_EQ(sets[0].samples, (std::vector<std::string>{"a/values.yaml", "a/ci/b-values.yaml"}));
   EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"a/ci/b-values.yaml", "a/ci/none-values.yaml"}));
 }
@@ -60,8 +59,7 @@ TEST(DetectSets, TheTestsOfAChartWithEnvironmentsAreASetOfTheirOwn) {
                       {"a/values.yaml", ""},
                       {"a/values-prod.yaml", "b: 1\n"},
                       {"a/ci/b-values.yaml", "b: 2\n"}}),
-            "- name: a\n  chart: a\n"
-            "- name: \"a environments\"\n  chart: a\n  values: \"a/values-{env}.yaml\"\n"
+            "- name: a\n  chart: a\n  values: \"a/values-{env}.yaml\"\n"
             "- name: \"a tests\"\n  chart: a\n  values: \"a/ci/{env}-values.yaml\"\n");
 }
 

@@ -34,7 +34,7 @@ struct HelmRequest {
   std::map<std::string, std::string> schema_locations;
   std::optional<helm::render::Release> release;  // render the templates for it
   helm::render::Coverage* coverage = nullptr;    // receives what the templates execute
-  bool has_partial_values = false;               // other values are added: required keys may be missing
+  bool has_partial_values = false;               // others are added: required ones may be missing or null
   bool notes_unchecked = true;                   // notes say that a chart has no schema
   // Returns the path of a chart that is missing from `charts/`; empty if it is not known. Null: Helm rejects
   // the chart.

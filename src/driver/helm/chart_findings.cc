@@ -119,7 +119,9 @@ void ChartValuesSink::Consume(diag::Diagnostic finding) {
     finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" + diag::Display(at_) +
                             "`");
   }
-  const bool may_be_missing = origin_.are_partial && finding.kind == diag::Kind::kMissingRequired;
+  const bool is_missing =
+      finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kNullNotAllowed;
+  const bool may_be_missing = origin_.are_partial && is_missing;
   if (may_be_missing || NeedsAbsent(finding, *origin_.complete)) {
     return;
   }

@@ -21,7 +21,7 @@ namespace kval::driver {
 struct ValuesInputs {
   const helm::Table* user;            // as the user gave them; its nulls delete defaults
   const helm::Installable* complete;  // which subcharts are not there
-  bool are_partial = false;           // required keys may be missing
+  bool are_partial = false;           // required values may be missing or null
 };
 
 // Findings already reported about a chart's values.
