@@ -273,9 +273,9 @@ class Proposer {
       set.values = of_environments.values;
     }
     of_environments.environments = set.environments;
+    set.name += has_defaults ? " defaults" : "";
     Keep(std::move(set));
     if (has_defaults) {
-      of_environments.name += " environments";
       of_environments.inferred.clear();
       Keep(std::move(of_environments));
     }

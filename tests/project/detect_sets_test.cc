@@ -31,8 +31,8 @@ TEST(DetectSets, AChartWithItsEnvironments) {
                 {"charts/shop/values-prod.yaml", ""},
                 {"charts/shop/charts/db/Chart.yaml", ""},
                 {"charts/shop/charts/db/values.yaml", ""}}),
-      "- name: shop\n  chart: charts/shop\n"
-      "- name: \"shop environments\"\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
+      "- name: \"shop defaults\"\n  chart: charts/shop\n"
+      "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
 }
 
 TEST(DetectSets, AChartWithTheValuesOfItsTests) {
@@ -72,8 +72,8 @@ TEST(DetectSets, AChartWithoutDefaults) {
 TEST(DetectSets, ASchemaThatIsThere) {
   EXPECT_EQ(
       Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
-      "- name: values\n  chart: \".\"\n"
-      "- name: \"values environments\"\n  chart: \".\"\n  values: \"envs/{env}.yaml\"\n");
+      "- name: \"values defaults\"\n  chart: \".\"\n"
+      "- name: values\n  chart: \".\"\n  values: \"envs/{env}.yaml\"\n");
   EXPECT_EQ(
       Proposed(
           {{"charts/a/Chart.yaml", ""}, {"charts/a/values.yaml", ""}, {"charts/a/values.schema.json", ""}}),
@@ -99,10 +99,10 @@ TEST(DetectSets, EnvironmentsOfSeveralCharts) {
                       {"envs/prod/a.yaml", ""},
                       {"envs/prod/b.yaml", ""},
                       {"envs/test/a.yaml", ""}}),
-            "- name: a\n  chart: a\n"
-            "- name: \"a environments\"\n  chart: a\n  values: \"envs/{env}/a.yaml\"\n"
-            "- name: b\n  chart: b\n"
-            "- name: \"b environments\"\n  chart: b\n  values: \"envs/{env}/b.yaml\"\n");
+            "- name: \"a defaults\"\n  chart: a\n"
+            "- name: a\n  chart: a\n  values: \"envs/{env}/a.yaml\"\n"
+            "- name: \"b defaults\"\n  chart: b\n"
+            "- name: b\n  chart: b\n  values: \"envs/{env}/b.yaml\"\n");
 }
 
 TEST(DetectSets, AYttSchemaWithValuesNextToIt) {
