@@ -84,6 +84,16 @@ def codecov_accepts(key, schema):
     return []
 
 
+def correct_codecov(schema):
+    accept_also(schema, codecov_accepts)
+    # The reference is for the map only; next to `anyOf` it would exclude the boolean.
+    for status in schema["properties"]["coverage"]["properties"]["status"]["anyOf"]:
+        changes = status.get("properties", {}).get("changes", {})
+        if "anyOf" in changes and "$ref" in changes:
+            reference = changes.pop("$ref")
+            changes["anyOf"] = [{"$ref": reference} if accepted["type"] == "object" else accepted for accepted in changes["anyOf"]]
+
+
 def travis_accepts(_key, schema):
     return ["number"] if schema["type"] == "string" else []  # versions: `go: 1.13`
 
@@ -116,8 +126,14 @@ def correct_workflows(schema):
         definitions[part]["properties"]["if"]["anyOf"].append({"type": "null"})
 
 
+def action_accepts(key, schema):
+    if key in ("default", "value", "description") and schema["type"] == "string":
+        return ["number", "boolean", "null"]
+    return github_accepts(key, schema)
+
+
 def correct_actions(schema):
-    accept_also(schema, github_accepts)
+    accept_also(schema, action_accepts)
     # The runner reads an action by its `runs`; only the Marketplace requires descriptions.
     drop_required(schema, {"name", "description"})
 
@@ -149,7 +165,7 @@ CORRECTIONS = {
     # The configuration is a Protocol Buffers message, whose JSON form has two spellings of each key.
     "cloudbuild": add_snake_case,
     "compose-spec": correct_compose,
-    "codecov": lambda schema: accept_also(schema, codecov_accepts),
+    "codecov": correct_codecov,
     "github-actions": correct_actions,
     "github-issue-forms": correct_issue_forms,
     "github-workflows": correct_workflows,

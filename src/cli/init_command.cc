@@ -119,7 +119,7 @@ int RunInit(const InitState& state, const ProcessEnvironment& environment, Comma
   if (!CheckReportOptions(state.report, message)) {
     return ReportUsageError(output, message);
   }
-  driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
+  driver::Session& session = NewSession(output, Limits(), {state.directory}, state.report, false);
   const std::string prefix = PrefixOf(state.directory);
   ProcessEnvironment there = environment;
   if (!prefix.empty()) {

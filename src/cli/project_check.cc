@@ -120,6 +120,8 @@ class ProjectRun {
     if (!CheckReportOptions(report_, message) || !ToDriverOptions(inputs_, environment_, base_, message)) {
       return Refused(ReportUsageError(output_, message));
     }
+    // Links of a chart, for example, may lead to other parts of the project.
+    base_.link_destinations.push_back(location_.root());
     NewSession(output_, base_.limits, base_.link_destinations, given_, true);
     SnapshotReader watching(*output_.reader, check_.looked);
     OverrideReader first(watching, strings_, environment_.directory);

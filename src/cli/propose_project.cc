@@ -348,13 +348,20 @@ std::string ProjectFor(std::vector<project::DetectedSet>& sets, project::Detecte
   return write();
 }
 
-// One note for all files, which may be hundreds.
+// `charts/web/Chart.yaml`, `charts/web/templates/a.yaml`.
+bool IsPartOfAnyChart(const std::string& path) {
+  const std::string below = "/" + path;
+  return GetFileName(path) == "Chart.yaml" || below.find("/templates/") != std::string::npos;
+}
+
+// One note for all files, which may be hundreds. Those of charts without a check have notes of their own.
 void NoteFilesWithoutCheck(const std::string& prefix, const ProcessEnvironment& environment,
                            const Limits& limits, source::FileReader& reader, ProposedProject& planned) {
   TextOverrides strings(planned.files.begin(), planned.files.end());
   strings[std::string(kProjectFile)] = planned.text;
-  const std::vector<std::string> files =
+  std::vector<std::string> files =
       FilesWithoutCheck(std::string(kProjectFile), strings, reader, environment, limits);
+  std::erase_if(files, IsPartOfAnyChart);
   if (!files.empty()) {
     const std::string more = files.size() == 1 ? " belongs to no check"
                                                : " and " + std::to_string(files.size() - 1) +

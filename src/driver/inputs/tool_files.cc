@@ -154,6 +154,7 @@ constexpr Named kGroups[] = {
     {"vendir.k14s.io/", "a configuration of vendir"},
     {"kbld.k14s.io/", "a configuration of kbld"},
     {"kapp.k14s.io/", "a configuration of kapp"},
+    {"imgpkg.carvel.dev/", "a file of imgpkg"},
     {"kpt.dev/", "a package of kpt"},
     {"krew.googlecontainertools.github.com/", "a plugin for krew"},
     {"meta.pkg.crossplane.io/", "a package of Crossplane"},
