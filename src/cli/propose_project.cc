@@ -354,7 +354,7 @@ bool IsPartOfAnyChart(const std::string& path) {
   return GetFileName(path) == "Chart.yaml" || below.find("/templates/") != std::string::npos;
 }
 
-// One note for all files, which may be hundreds. Those of charts without a check have notes of their own.
+// One note for all files, which may be hundreds. Other notes name charts without a check.
 void NoteFilesWithoutCheck(const std::string& prefix, const ProcessEnvironment& environment,
                            const Limits& limits, source::FileReader& reader, ProposedProject& planned) {
   TextOverrides strings(planned.files.begin(), planned.files.end());

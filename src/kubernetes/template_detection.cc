@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 
 #include "src/support/ascii.h"
@@ -77,9 +78,39 @@ bool OpensBlock(Text line) {
   return mark != Text::npos && mark > 0 && (line[mark] == '|' || line[mark] == '>') && line[mark - 1] == ' ';
 }
 
-}  // namespace
+// Whether a comment, which begins with `#`, is code or an annotation of ytt: `#@ load(…)`, `#@overlay/match`.
+bool IsOfYtt(Text comment) {
+  constexpr Text kNamespaces[] = {"data/", "library/", "overlay/", "schema/", "text/", "yaml/"};
+  constexpr Text kStatements[] = {"def", "elif",   "else:", "end",    "for",  "for/end",
+                                  "if",  "if/end", "load(", "return", "while"};
+  const auto begins_with = [](Text text, const auto& words) {
+    return std::any_of(std::begin(words), std::end(words), [&](Text word) {
+      const bool is_whole =
+          !IsAlnum(word.back()) || text.size() == word.size() || !IsAlnum(text[word.size()]);
+      return text.starts_with(word) && is_whole;
+    });
+  };
+  if (!comment.starts_with("#@")) {
+    return false;
+  }
+  const Text rest = comment.substr(2);
+  const size_t begin = rest.find_first_not_of(' ');
+  return begin != Text::npos &&
+         (begin == 0 ? begins_with(rest, kNamespaces) : begins_with(rest.substr(begin), kStatements));
+}
 
-bool IsTemplate(Text text) {
+// `key: #@ value`, or a line that IsOfYtt.
+bool HasCodeOfYtt(Text line) {
+  const size_t comment = line.find('#');
+  const bool is_value = comment != Text::npos && comment > 0 && line[comment - 1] == ' ' &&
+                        line.substr(comment).starts_with("#@ ") && BeginsValue(line.substr(0, comment));
+  const bool is_alone = line.find_first_not_of(' ') == comment;
+  return comment != Text::npos && (is_alone ? IsOfYtt(line.substr(comment)) : is_value);
+}
+
+// Whether the condition holds for a line that is not in a block scalar.
+template <typename Condition>
+bool AnyLine(Text text, const Condition& condition) {
   std::optional<size_t> block;  // the indentation of the line that opened it
   while (!text.empty()) {
     const size_t end = text.find('\n');
@@ -92,12 +123,22 @@ bool IsTemplate(Text text) {
     if (block && indent > *block) {
       continue;
     }
-    if (IsOfTemplate(line)) {
+    if (condition(line)) {
       return true;
     }
     block = OpensBlock(line) ? std::optional(indent) : std::nullopt;
   }
   return false;
+}
+
+}  // namespace
+
+bool IsTemplate(Text text) {
+  return AnyLine(text, IsOfTemplate);
+}
+
+bool IsTemplateOfYtt(Text text) {
+  return text.find("#@") != Text::npos && AnyLine(text, HasCodeOfYtt);
 }
 
 }  // namespace kval::kubernetes

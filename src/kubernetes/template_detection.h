@@ -10,4 +10,8 @@ namespace kval::kubernetes {
 // scalars and comments.
 bool IsTemplate(std::string_view text);
 
+// Whether a text has code or annotations of ytt: it is YAML, but its meaning is that of its rendered output.
+// Line-based; skips block scalars.
+bool IsTemplateOfYtt(std::string_view text);
+
 }  // namespace kval::kubernetes

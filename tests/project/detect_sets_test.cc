@@ -25,14 +25,13 @@ std::string Proposed(const std::map<std::string, std::string>& files) {
 }
 
 TEST(DetectSets, AChartWithItsEnvironments) {
-  EXPECT_EQ(
-      Proposed({{"charts/shop/Chart.yaml", ""},
-                {"charts/shop/values.yaml", ""},
-                {"charts/shop/values-prod.yaml", ""},
-                {"charts/shop/charts/db/Chart.yaml", ""},
-                {"charts/shop/charts/db/values.yaml", ""}}),
-      "- name: \"shop defaults\"\n  chart: charts/shop\n"
-      "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
+  EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
+                      {"charts/shop/values.yaml", ""},
+                      {"charts/shop/values-prod.yaml", ""},
+                      {"charts/shop/charts/db/Chart.yaml", ""},
+                      {"charts/shop/charts/db/values.yaml", ""}}),
+            "- name: \"shop defaults\"\n  chart: charts/shop\n"
+            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
 }
 
 TEST(DetectSets, AChartWithTheValuesOfItsTests) {

@@ -14,6 +14,7 @@
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/patch.h"
 #include "src/kubernetes/template_detection.h"
+#include "src/source/quick_contains.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -127,7 +128,8 @@ class FileCheck {
           .Emit();
       return true;
     }
-    if (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
+    const bool is_of_ytt = source::QuickContains(file, "#@") && kubernetes::IsTemplateOfYtt(file.text());
+    if (is_of_ytt || (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text()))) {
       findings_.Release();
       emit_.Report(begin, kTemplate, file.name()).Subject("template").Emit();
       return is_template_ = true;

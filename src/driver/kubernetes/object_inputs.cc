@@ -9,7 +9,7 @@ void CollectObjects(ManifestFiles& files, const KustomizationGraph& kustomized,
                     kubernetes::ObjectIndex& objects) {
   for (size_t i = 0; i < files.size(); ++i) {
     const ManifestFile& file = files[i];
-    if (kubernetes::IsTemplate(file.text())) {
+    if (kubernetes::IsTemplate(file.text()) || kubernetes::IsTemplateOfYtt(file.text())) {
       objects.SetIncomplete();
     } else if (!file.failure && kustomized.Find(file.name) == nullptr) {
       ForEachResource(files.KeepDocumentsOf(i), [&](const value::Value& object) {
