@@ -461,9 +461,7 @@ class ManifestRun {
       diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;
-        said.Hint(
-            "check the rendered output: `helm template CHART | kval k8s -`, `kval render -f DIR | kval k8s "
-            "-`");
+        said.Hint("pipe the output of `helm template` or `kval render` to `kval k8s -`");
       } else {
         said.As(diag::Severity::kWarning);
       }
