@@ -11,9 +11,13 @@
 # instructions. SMALL_SOURCES are further sources with these options: code that only produces messages.
 # SMALLEST_SOURCES are compiled with -Os: code whose speed does not matter. They come last, so that shared
 # template instances are taken from other sources.
-set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND KVAL_SMALL --param max-inline-insns-single=20)
+  set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops --param
+      max-inline-insns-single=20)
+else()
+  # Clang ignores these options. With -Os the program is 8 % smaller; a small check takes as long, one of
+  # thousands of manifests a tenth longer.
+  set(KVAL_SMALL -Os)
 endif()
 
 function(kval_library name)
