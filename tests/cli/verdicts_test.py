@@ -74,7 +74,7 @@ SET = set_of("s.yml", SCHEMA, "name: a\n")
 # If kval cannot recognize the file as the schema, its errors are ordinary findings.
 SCHEMA_OF_SET = Slot("s.yml", BAD + " damaged")
 VALUES = Slot("v.yml", BAD + " null other", NOTHING)
-MANIFEST = Slot("v.yml", "binary broken conflict list other template", NOTHING + " null")
+MANIFEST = Slot("v.yml", "binary broken conflict list other", NOTHING + " null")
 ROADS = {
     "check": Road(SET, "check -f s.yml -f v.yml", a=SCHEMA_OF_SET, b=VALUES),
     "check, each": Road(SET, "check --each -f s.yml v.yml", a=Slot("s.yml"), b=VALUES),
@@ -123,12 +123,12 @@ ROADS = {
     # A pattern can find files of other tools, which are notes.
     "project, pattern of manifests": Road(
         {"v.yml": CONFIG, ".kval.yaml": "kubernetes:\n- files: 'v*.yml'\n"}, "check",
-        a=Slot("v.yml", "binary broken conflict", NOTHING + " null list other template")),
+        a=Slot("v.yml", "binary broken conflict", NOTHING + " null list other")),
     "project, --list": Road({**SET, ".kval.yaml": "sets:\n- name: a\n  schema: s.yml\n  values: v.yml\n"}, "check --list",
                             a=Slot(".kval.yaml")),
     "config": Road({".kval.yaml": "version: 1\n"}, "config print", a=Slot(".kval.yaml", good="empty comment markers")),
     "fn": Road({"in": LIST}, "fn", "in", a=Slot("in")),
-    "k8s, standard input": Road({"in": CONFIG}, "k8s -", "in", a=Slot("in", "binary broken conflict list other template")),
+    "k8s, standard input": Road({"in": CONFIG}, "k8s -", "in", a=Slot("in", "binary broken conflict list other")),
     "cel": Road({"in": '{"id":"1","expr":"1+1"}\n'}, "cel --jsonl", "in", a=Slot("in", good="empty")),
 }
 # Conditions that standard input cannot have.
