@@ -63,7 +63,7 @@ class HintFinder {
   // `schemas`: the names of the files whose values are defaults.
   HintFinder(const source::SourceMap& sources, std::string document, std::set<std::string> schemas,
              Hints& hints)
-      : sources_(sources), document_(document), schemas_(std::move(schemas)), hints_(hints) {}
+      : sources_(sources), document_(std::move(document)), schemas_(std::move(schemas)), hints_(hints) {}
 
   void Find(const Value& root) {
     Enter(root);
