@@ -133,8 +133,9 @@ void TakeLibraries(const std::string& prefix, std::vector<project::DetectedSet>&
 // Where nothing is known of a type; a chart has them by the hundred.
 void NoteOpen(const std::string& schema, const std::vector<std::string>& open, ProposedProject& planned) {
   if (open.size() <= kMostNotes) {
+    const std::string begin = schema + ": ";
     for (const std::string& part : open) {
-      planned.notes.push_back(schema + ": " + part);
+      planned.notes.push_back(begin + part);
     }
     return;
   }
@@ -196,11 +197,12 @@ std::vector<std::string> FindMoreSamples(const project::DetectedSet& set, const 
 // Reports how environments differ from the values that the schema was inferred from: probably a mistake.
 void NoteDifferences(const project::DetectedSet& set, const std::string& schema, const std::string& prefix,
                      source::FileReader& reader, ProposedProject& planned) {
+  const std::string end = ": fix it, or " + prefix + set.inferred;
   size_t count = 0;
   for (const std::string& environment : set.environments) {
     for (const std::string& text : FindDifferences(set, environment, schema, prefix, reader).texts) {
       if (++count <= kMostDifferences) {
-        planned.notes.push_back(text + ": fix it, or " + prefix + set.inferred);
+        planned.notes.push_back(text + end);
       }
     }
   }
