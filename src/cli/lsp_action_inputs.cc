@@ -35,9 +35,9 @@ class ActionInputs {
     if ((part != "with" && part != "secrets") || !used.starts_with("./")) {
       return {};
     }
-    const std::string root = RepositoryAround(path_, opened_, disk_);
-    const std::string place = LexicallyNormal(root + used);
-    if (root.empty() || !place.starts_with(root)) {
+    root_ = RepositoryAround(path_, opened_, disk_);
+    const std::string place = LexicallyNormal(root_ + used);
+    if (root_.empty() || !place.starts_with(root_)) {
       return {};
     }
     if (used.ends_with(".yml") || used.ends_with(".yaml")) {
@@ -56,8 +56,9 @@ class ActionInputs {
   // The keys of the map at a path of a file.
   std::vector<api::KeyInfo> Read(const std::string& file, const std::vector<std::string_view>& names) {
     const auto open = opened_.strings.find(file);
-    const Result<std::string> text =
-        open != opened_.strings.end() ? Result<std::string>(open->second) : disk_.Read(file);
+    const Result<std::string> text = open != opened_.strings.end()
+                                         ? Result<std::string>(open->second)
+                                         : disk_.ReadBelow(root_.substr(0, root_.size() - 1), file);
     if (!text) {
       return {};
     }
@@ -92,6 +93,7 @@ class ActionInputs {
   const std::string& path_;
   const OpenDocuments& opened_;
   source::DiskFileReader disk_;
+  std::string root_;  // the repository, with a slash at the end: links do not lead out of it
 };
 
 // The key at a position; nullopt for other nodes.

@@ -7,7 +7,7 @@
 #include "src/driver/input_summary.h"
 #include "src/driver/inputs/inputs.h"
 
-// Which of the files in directories a schema there is for.
+// Which schema in a directory is for which files there.
 namespace kval::driver {
 
 // Returns whether a schema validates the values of a file by their names: `app.schema.json` or `app.k` those
@@ -15,11 +15,11 @@ namespace kval::driver {
 // `values-prod.yaml` and `envs/prod.yaml` there or below.
 bool IsPairedByName(std::string_view schema, std::string_view values);
 
-// Removes from `summary.values` the files in directories that the schemas of the summary are not for, and
-// returns them: files that name their schema, files of tools, manifests that no schema with their name is
-// next to, and all other files with another name (IsPairedByName). A schema that the user named is for all
-// files but files of tools, and manifests that it is not next to or above. A single schema is for a single
-// file next to it, whatever its name.
+// Removes from `summary.values` the files in directories that no schema of the summary is for, and returns
+// them. A schema that was found in a directory is for the files that are paired with it by name; if it is the
+// only schema, also for a single file next to it, or, called `schema`, for all files next to it. It is not
+// for files that name another schema, files of tools, and manifests that it is not next to. A schema that the
+// user named is for all files but those of tools, and manifests that it is not next to or above.
 std::vector<InputFile> TakeFilesOfOthers(InputSummary& summary);
 
 // Returns the directories of ytt packages that the inputs consist of: each has a schema that is no overlay

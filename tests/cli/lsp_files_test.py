@@ -152,6 +152,10 @@ class Files(unittest.TestCase):
             (job + "    with:\n      ¦\n", ["target"]), (job + "    secrets:\n      ¦\n", ["token", "inherit"]),
             (step.replace("./act", "./../out") + "        ¦\n", []), (step.replace("./act", "./none") + "        ¦\n", []),
         ])
+        with tempfile.TemporaryDirectory() as outside:
+            Path(outside, "action.yml").write_text(FILES["act/action.yml"], encoding="utf-8")
+            (self.folder / "away").symlink_to(outside)
+            self.expect_labels(".github/workflows/ci.yml", [(step.replace("./act", "./away") + "        ¦\n", [])])
         self.assertIn("The path.", self.hover(".github/workflows/ci.yml", step + "        pa¦th: x\n"))
         self.assertIn("Where.", self.hover(".github/workflows/ci.yml", job + "    with: {tar¦get: x}\n"))
 

@@ -17,37 +17,54 @@ Text Trim(Text text) {
   return text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
 }
 
-// One requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a, b)`, `key notin (a)`.
-// Returns nullopt for another form.
-std::optional<bool> Fulfills(const Value* labels, Text requirement) {
-  const bool is_absence = requirement.starts_with('!');
-  const size_t end = std::min(requirement.find_first_of(" =!", 1), requirement.size());
-  const Text key = requirement.substr(is_absence ? 1 : 0, end - (is_absence ? 1 : 0));
-  const Text rest = Trim(requirement.substr(end));
-  const Value* label = Find(labels, key);
-  if (rest.empty()) {
-    return (label == nullptr) == is_absence;
-  }
-  const Text value = label == nullptr ? Text() : label->raw.view();
-  const size_t equals = rest.starts_with("==") ? 2 : rest.starts_with('=') ? 1 : 0;
-  if (equals > 0) {
-    return label != nullptr && value == Trim(rest.substr(equals));
-  }
-  if (rest.starts_with("!=")) {
-    return label == nullptr || value != Trim(rest.substr(2));
-  }
-  const bool is_negative = rest.starts_with("notin");
-  const size_t open = rest.find('(');
-  if (!rest.ends_with(')') || open == Text::npos || !(is_negative || rest.starts_with("in"))) {
+bool IsWord(Text text) {
+  return text.find_first_of(" \t\n!=<>(),") == Text::npos;
+}
+
+// `in (a, b)`, `notin (a)`. Returns nullopt for another form.
+std::optional<bool> IsInList(Text value, bool has_value, Text condition) {
+  const bool is_negative = condition.starts_with("notin");
+  const size_t open = condition.find('(');
+  if (!condition.ends_with(')') || open == Text::npos || !(is_negative || condition.starts_with("in"))) {
     return std::nullopt;
   }
   bool is_listed = false;
-  for (Text list = rest.substr(open + 1, rest.size() - open - 2); !list.empty();) {
+  Text list = condition.substr(open + 1, condition.size() - open - 2);
+  for (bool has_more = true; has_more;) {  // an empty item is the empty string
     const size_t comma = std::min(list.find(','), list.size());
-    is_listed = is_listed || (label != nullptr && Trim(list.substr(0, comma)) == value);
+    const Text item = Trim(list.substr(0, comma));
+    if (!IsWord(item)) {
+      return std::nullopt;
+    }
+    is_listed = is_listed || (has_value && item == value);
+    has_more = comma < list.size();
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
   return is_listed != is_negative;
+}
+
+// One requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, or with a list. Returns nullopt
+// for another form.
+std::optional<bool> Fulfills(const Value* labels, Text requirement) {
+  if (requirement.starts_with('!')) {
+    const Text key = Trim(requirement.substr(1));
+    return IsWord(key) ? std::optional(Find(labels, key) == nullptr) : std::nullopt;
+  }
+  const size_t end = std::min(requirement.find_first_of(" \t\n=!"), requirement.size());
+  const Value* label = Find(labels, requirement.substr(0, end));
+  const Text rest = Trim(requirement.substr(end));
+  if (rest.empty()) {
+    return label != nullptr;
+  }
+  const Text value = label == nullptr ? Text() : label->raw.view();
+  const bool is_different = rest.starts_with("!=");
+  const size_t sign = is_different || rest.starts_with("==") ? 2 : rest.starts_with('=') ? 1 : 0;
+  if (sign == 0) {
+    return IsInList(value, label != nullptr, rest);
+  }
+  const Text wanted = Trim(rest.substr(sign));
+  const bool is_equal = label != nullptr && value == wanted;
+  return IsWord(wanted) ? std::optional(is_equal != is_different) : std::nullopt;
 }
 
 }  // namespace

@@ -128,7 +128,9 @@ class FileCheck {
           .Emit();
       return true;
     }
-    const bool is_of_ytt = source::QuickContains(file, "#@") && kubernetes::IsTemplateOfYtt(file.text());
+    // kustomize reads the files that it names as they are.
+    const bool is_of_ytt =
+        use_ == nullptr && source::QuickContains(file, "#@") && kubernetes::IsTemplateOfYtt(file.text());
     if (is_of_ytt || (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text()))) {
       findings_.Release();
       emit_.Report(begin, kTemplate, file.name()).Subject("template").Emit();

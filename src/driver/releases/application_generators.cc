@@ -4,9 +4,9 @@
 #include <array>
 
 #include "src/driver/releases/fields.h"
-#include "src/driver/releases/label_filter.h"
 #include "src/helm/embedded_text.h"
 #include "src/helm/values_text.h"
+#include "src/kubernetes/admission/label_selector.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
 
@@ -122,9 +122,9 @@ std::vector<Parameters> ApplicationGenerators::GenerateKind(const Value& generat
   } else {
     sets = Unknown(body.span, kind, "only Argo CD knows its parameters");
   }
-  const Value* selector = FieldAt(&generator, {"selector"});
+  const auto selector = kubernetes::LabelSelector::Read(FieldAt(&generator, {"selector"}));
   std::erase_if(sets, [&](const Parameters& one) {
-    return one.is_complete && selector != nullptr && !IsSelected(selector, *Flattened(*one.map, build_));
+    return one.is_complete && !selector.empty() && !selector.Matches(Flattened(*one.map, build_));
   });
   return sets;
 }
