@@ -166,13 +166,24 @@ DriverOptions WithInputs(const DriverOptions& options, const std::vector<std::st
   return with;
 }
 
-// Reports that no file is validated by the schema of the first check.
+// Whether a check after the first is by the schema at `path`.
+bool IsNamedByFile(const CheckPlan& plan, const std::string& path) {
+  return std::any_of(plan.checks.begin() + 1, plan.checks.end(), [&path](const PlannedCheck& check) {
+    return std::any_of(check.options.inputs.begin(), check.options.inputs.end(),
+                       [&path](const InputPath& input) { return LexicallyNormal(input.path) == path; });
+  });
+}
+
+// Reports that no file is validated by the schema of the first check, unless files name it.
 void ReportNoFiles(const CheckPlan& plan, const FoundSchema& schema, Session& session) {
   const bool validates_others =
       schema.language == SchemaLanguage::kCrd ||
       std::any_of(plan.checks.begin() + 1, plan.checks.end(),
                   [](const PlannedCheck& check) { return check.method != CheckMethod::kYamlOnly; });
   const std::string name = LexicallyNormal(schema.file.path);
+  if (IsNamedByFile(plan, name)) {
+    return;
+  }
   session.emit.Report({}, validates_others ? kValidatesNothing : kNothingChecked, name)
       .As(validates_others ? diag::Severity::kNote : diag::Severity::kError)
       .Hint("`-f " + name + "` validates all files by it")

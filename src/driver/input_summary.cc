@@ -98,11 +98,19 @@ void AddSchemaOrCode(const ClassifiedInput& file, InputSummary& summary) {
   }
 }
 
+// Whether the file is validated: plain YAML, or CustomResourceDefinitions of a directory, which are manifests
+// next to a schema in another language.
+bool IsPlain(const ClassifiedInput& file) {
+  return file.purpose == InputPurpose::kValues ||
+         (file.purpose == InputPurpose::kForeign && file.text != nullptr && file.is.is_manifest() &&
+          !file.file->input.directory.empty());
+}
+
 // Adds a plain file.
 void AddValues(const ClassifiedInput& file, InputSummary& summary) {
   const RunInput& input = file.file->input;
   summary.values.push_back({input.disk_path, input.directory});
-  summary.has_manifests = summary.has_manifests || file.is.role == FileRole::kManifest;
+  summary.has_manifests = summary.has_manifests || file.is.is_manifest();
   summary.names_schema =
       summary.names_schema || file.is.builtin != nullptr || FindSchemaModeline(*input.source).has_value();
 }
@@ -139,7 +147,7 @@ InputSummary SummarizeInputs(const DriverOptions& given_options, InputFileReader
     if (is_output && is_auto && !input.directory.empty()) {
       summary.outputs.push_back({input.disk_path, input.directory});
     }
-    if (file.purpose == InputPurpose::kValues && is_auto) {
+    if (IsPlain(file) && is_auto) {
       values.insert(file.file);
       AddValues(file, summary);
     }

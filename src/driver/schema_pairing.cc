@@ -65,7 +65,7 @@ class Pairing {
     if (file.directory.empty() || summary_.has_templates || known == summary_.known.end()) {
       return false;
     }
-    const bool is_manifest = known->second.is.role == FileRole::kManifest;
+    const bool is_manifest = known->second.is.is_manifest();
     if (known->second.is.builtin != nullptr) {
       return true;
     }
@@ -101,8 +101,8 @@ class Pairing {
     return known != summary_.known.end() && !file.directory.empty() &&
            schema.language != SchemaLanguage::kCrd && IsNextTo(file.path, schema.file.path) &&
            !IsHidden(file.path) && known->second.is.role != FileRole::kOtherTool &&
-           known->second.is.builtin == nullptr && DescribeToolFile(file.path).empty() &&
-           !FindSchemaModeline(*known->second.source);
+           known->second.is.role != FileRole::kSchema && known->second.is.builtin == nullptr &&
+           DescribeToolFile(file.path).empty() && !FindSchemaModeline(*known->second.source);
   }
 
   const InputSummary& summary_;

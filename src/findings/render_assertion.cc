@@ -43,21 +43,22 @@ bool HasNoName(const types::Model& model, types::TypeId id) {
          NameOf(model, id) == types::TypeName(model, id);
 }
 
+bool AcceptsAnything(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  return std::holds_alternative<types::Any>(type.shape) && type.rules.empty();
+}
+
 // Whether the untitled name describes the type completely: a string of any length, any map.
 bool IsAllInName(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Resolve(id);
   if (!model.Get(id).doc->title.empty() || !type.doc->title.empty()) {
     return true;
   }
-  const auto is_trivial = [&](types::TypeId part) {
-    const types::Type& suggested = model.Resolve(part);
-    return std::holds_alternative<types::Any>(suggested.shape) && suggested.rules.empty();
-  };
   if (!type.rules.empty()) {
     return false;
   }
   if (const auto* list = std::get_if<types::List>(&type.shape)) {
-    return list->prefix.empty() && (list->open || is_trivial(list->item));
+    return list->prefix.empty() && (list->open || AcceptsAnything(model, list->item));
   }
   if (const auto* record = std::get_if<types::Record>(&type.shape)) {
     return record->open && record->fields.empty() && record->key_rules.empty();
@@ -416,6 +417,9 @@ std::string HeadlineOf(const check::Violation& /*error*/, const check::violation
 std::string HeadlineOf(const check::Violation& error, const check::violation::ExcludedTypeHolds& excluded,
                        const types::Model& model) {
   const types::TypeId type = excluded.type;
+  if (AcceptsAnything(model, type)) {
+    return std::string(kNever.format);
+  }
   if (const std::string keys = RequiredKeysText(model, {type}, "and", ""); !keys.empty()) {
     const bool is_one = OnlyRequiredKeys(model, type)->size() == 1;
     return (is_one ? "key " + keys + " must not be here" : "keys " + keys + " must not be here together");

@@ -44,6 +44,10 @@ struct Classification {
   bool is_annotated_schema() const { return validates && language == SchemaLanguage::kAnnotated; }
   bool is_json_schema() const { return validates && language == SchemaLanguage::kJsonSchema; }
   bool is_definitions() const { return validates && language == SchemaLanguage::kCrd; }
+  // CustomResourceDefinitions are manifests too.
+  bool is_manifest() const {
+    return role == FileRole::kManifest || (names_kinds && language == SchemaLanguage::kCrd);
+  }
 };
 
 // What is known of a file besides its documents.

@@ -24,9 +24,7 @@ constexpr diag::Def<std::string_view> kOtherName{
 
 // Of a file that names no schema, or one that is not a local file.
 SchemaChoice ChooseWithout(const Classification& is) {
-  const bool is_manifest =
-      is.role == FileRole::kManifest || (is.names_kinds && is.language == SchemaLanguage::kCrd);
-  if (is_manifest) {
+  if (is.is_manifest()) {
     return {SchemaChoice::Kind::kManifest, {}, std::string(is.why)};
   }
   return is.builtin == nullptr
