@@ -133,12 +133,14 @@ CheckPlan PlanFiles(const DriverOptions& options, const std::vector<std::string>
   return plan;
 }
 
-// Returns the files next to templates that have the name of a built-in schema.
-std::vector<InputFile> OutputsWithBuiltinSchema(const InputSummary& summary) {
+// Returns the files next to annotated values or templates that have the name of a built-in schema, and
+// manifests that no template can change.
+std::vector<InputFile> OutputsWithKnownSchema(const InputSummary& summary) {
   std::vector<InputFile> files;
   for (const InputFile& file : summary.outputs) {
     const auto known = summary.known.find(file.path);
-    if (known != summary.known.end() && known->second.is.builtin != nullptr) {
+    if (known != summary.known.end() &&
+        (known->second.is.builtin != nullptr || (known->second.is.is_manifest() && !summary.has_templates))) {
       files.push_back(file);
     }
   }
@@ -199,29 +201,30 @@ CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const st
   std::erase_if(summary.values, [&given](const InputFile& file) {
     return given.count(file.directory.empty() ? file.path : file.directory) == 0;
   });
-  const std::vector<InputFile> builtin = OutputsWithBuiltinSchema(summary);
-  const bool has_no_values = summary.values.empty() && (summary.has_schema || builtin.empty());
+  std::vector<InputFile> outputs = OutputsWithKnownSchema(summary);
+  const bool has_no_values = summary.values.empty() && (summary.has_schema || outputs.empty());
   if (!summary.could_read || has_no_values) {
     CheckPlan plan = OneSet(std::move(all), "the paths hold no plain values");
-    if (!builtin.empty()) {
-      PlannerByFile(options, reader, session, plan).Add(builtin, {});
+    if (!outputs.empty()) {
+      PlannerByFile(options, reader, session, plan).Add(outputs, {});
     }
     return plan;
   }
   if (!summary.has_schema) {
     const bool is_by_file =
-        summary.names_schema || !builtin.empty() || (summary.has_manifests && !summary.has_templates);
+        summary.names_schema || !outputs.empty() || (summary.has_manifests && !summary.has_templates);
     if (!is_by_file || !options.inputs.empty()) {
       return lacks_path ? CheckPlan() : OneSet(std::move(all), "no input is a schema");
     }
     MoveTexts(*summary.read, session);
     return PlanFiles(options, paths, false, std::move(summary), reader, session);
   }
-  const std::vector<InputFile> of_others = TakeFilesOfOthers(summary);
+  std::vector<InputFile> of_others = TakeFilesOfOthers(summary);
+  std::move(outputs.begin(), outputs.end(), std::back_inserter(of_others));
   PlannedCheck check =
       CheckOf(summary.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);
   check.files = std::move(summary.values);
-  for (const std::vector<InputFile>* files : {&std::as_const(check.files), &of_others}) {
+  for (const std::vector<InputFile>* files : {&std::as_const(check.files), &std::as_const(of_others)}) {
     for (const InputFile& file : *files) {
       reader.Hide(file.path);
     }

@@ -33,6 +33,10 @@ const Mark* MarkAt(const char* at, bool in_flow) {
   return nullptr;
 }
 
+SyntaxError ErrorOf(const Mark& mark, source::Span at, std::string_view hint) {
+  return {diag::Kind::kForeignTemplate, at, std::string(mark.message), "", {}, {}, std::string(hint)};
+}
+
 // Go's comments may span lines: `{{- /* … */ -}}`. The lines after it are not YAML.
 bool BeginsGoComment(std::string_view rest) {
   rest.remove_prefix(rest.starts_with('-') ? 1 : 0);
@@ -60,13 +64,15 @@ const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
 
 SyntaxError MakeTemplateError(const Scanner& scanner, bool in_flow, const char* end) {
   const Mark& mark = *MarkAt(scanner.position(), in_flow);
-  return {diag::Kind::kForeignTemplate,
-          scanner.SpanOf(scanner.position(), end),
-          std::string(mark.message),
-          "",
-          {},
-          {},
-          std::string(mark.hint)};
+  return ErrorOf(mark, scanner.SpanOf(scanner.position(), end), mark.hint);
+}
+
+std::optional<SyntaxError> FindPlaceholder(const Scanner& scanner, const char* begin, const char* end) {
+  const std::string_view text(begin, static_cast<size_t>(end - begin));
+  if (!text.starts_with("${") || text.find('}') != text.size() - 1) {
+    return std::nullopt;
+  }
+  return ErrorOf(*MarkAt(begin, true), scanner.SpanOf(begin, end), "replace the placeholder first");
 }
 
 bool AtSlashComment(const Scanner& scanner, const Lookahead& ahead) {

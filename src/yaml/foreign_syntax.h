@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "src/yaml/events.h"
 #include "src/yaml/lookahead.h"
 #include "src/yaml/scanner.h"
@@ -12,6 +14,8 @@ namespace kval::yaml {
 const char* TemplateEnd(const Scanner& scanner, bool in_flow);
 // Returns the error for it.
 SyntaxError MakeTemplateError(const Scanner& scanner, bool in_flow, const char* end);
+// Returns the error for the text [begin, end) in place of an entry if it is a placeholder: `${…}`.
+std::optional<SyntaxError> FindPlaceholder(const Scanner& scanner, const char* begin, const char* end);
 
 // Whether a `// comment` of JSON with comments is at the scanner's position, above a line of JSON: YAML reads
 // both lines as one scalar.

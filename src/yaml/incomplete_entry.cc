@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/support/confusables.h"
+#include "src/yaml/foreign_syntax.h"
 #include "src/yaml/lookahead.h"
 
 namespace kval::yaml {
@@ -98,6 +99,9 @@ IncompleteEntry ClassifyIncompleteEntry(const Scanner& scanner, const char* begi
     return wrong(Mistake::kConflictMarker, scanner.SpanOf(begin, end), "unresolved merge conflict marker",
                  "this line is left over from a merge",
                  "delete the line, and check whether both versions are still in the file");
+  }
+  if (std::optional<SyntaxError> placeholder = FindPlaceholder(scanner, begin, end)) {
+    return {Mistake::kNoColon, *std::move(placeholder)};
   }
   if (std::optional<SyntaxError> suspicious = LookAlikeIn(key, scanner.SpanOf(after_quotes, end).begin)) {
     return {Mistake::kConfusable, *std::move(suspicious)};
