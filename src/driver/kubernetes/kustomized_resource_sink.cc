@@ -27,7 +27,9 @@ bool ReplacedField::Matches(const diag::Path& path) const {
 }
 
 // The kinds are kustomize's own (api/internal/konfig/builtinpluginconsts): it knows no fields of others.
-void KustomizedResourceSink::BeginResource(const value::Value& document) {
+void KustomizedResourceSink::BeginResource(const value::Value& document,
+                                           const std::vector<ReplacedField>* applied) {
+  applied_ = applied;
   const auto text_at = [&](Text key) {
     const value::Value* found = document.kind == value::Kind::kMapping ? value::Find(document, key) : nullptr;
     return found == nullptr ? Text() : found->raw.view();
@@ -58,10 +60,21 @@ void KustomizedResourceSink::BeginResource(const value::Value& document) {
 }
 
 void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
-  const bool is_replaced = diag::CategoryOf(finding.kind).concerns_values && finding.has_path &&
-                           std::any_of(replaced_.begin(), replaced_.end(), [&](const ReplacedField* field) {
-                             return field->Matches(finding.path);
-                           });
+  const auto leads_here = [&](const ReplacedField& field) { return field.Matches(finding.path); };
+  const ReplacedField* applied = nullptr;
+  if (applied_ != nullptr && finding.has_path) {
+    const auto found = std::find_if(applied_->rbegin(), applied_->rend(), leads_here);
+    applied = found == applied_->rend() ? nullptr : &*found;
+  }
+  if (applied != nullptr) {
+    finding.labels.push_back({applied->place, "this replacement sets the value"});
+    finding.fix.edits.clear();  // it is for the place where the value is written
+    finding.hint.clear();
+  }
+  const bool is_replaced = applied == nullptr && diag::CategoryOf(finding.kind).concerns_values &&
+                           finding.has_path &&
+                           std::any_of(replaced_.begin(), replaced_.end(),
+                                       [&](const ReplacedField* field) { return leads_here(*field); });
   if (is_replaced) {
     return;
   }

@@ -15,6 +15,7 @@ namespace kval::driver {
 struct ReplacedField {
   std::string kind, name;          // of the resource; empty: any
   std::vector<std::string> steps;  // keys; `[name=web]`, a number, `*` and `-` are items
+  source::Span place = {};         // of the replacement
 
   // Whether the path leads to the field or to a part of it.
   bool Matches(const diag::Path& path) const;
@@ -31,14 +32,17 @@ class KustomizedResourceSink final : public diag::Sink {
                          diag::Emitter& emit)
       : fields_(fields), all_replaced_(replaced), emit_(emit) {}
   // Sets the resource of subsequent findings.
-  void BeginResource(const value::Value& document);
+  // `applied`: fields of it whose values are those that
+  // replacements have set, so that findings about them are reported. Must outlive the findings; may be null.
+  void BeginResource(const value::Value& document, const std::vector<ReplacedField>* applied = nullptr);
   void Consume(diag::Diagnostic finding) override;
 
  private:
   const KustomizedFields& fields_;
   const std::vector<ReplacedField>& all_replaced_;
-  std::vector<const ReplacedField*> replaced_;  // of the resource
-  std::vector<AppliedField> patched_;           // of the resource
+  std::vector<const ReplacedField*> replaced_;           // of the resource
+  std::vector<AppliedField> patched_;                    // of the resource
+  const std::vector<ReplacedField>* applied_ = nullptr;  // of the resource
   bool is_namespace_ = false;
   bool gets_selector_ = false;    // has a kind for which kustomize adds a selector if there is none
   bool gets_namespaces_ = false;  // of those whose references it follows

@@ -64,6 +64,9 @@ class FileCheck {
       if (!IsSkipped(file, read)) {
         checked.document_count = CheckDocuments(file, read, before + allowed_steps, result);
       }
+      for (const diag::Diagnostic& finding : run_.builds.FindingsOf(given_.name)) {
+        emit_.Emit(finding);
+      }
       checked.steps = worker_.StepsTaken() - before;
       if (checked.document_count > 0 && has_policies && use_ == nullptr) {
         ResourceKinds kinds;
@@ -187,7 +190,9 @@ class FileCheck {
       if (worker_.StepsTaken() > most_steps) {
         break;
       }
-      const value::Value& root = variables ? *variables->Replace(*document.root, build) : *document.root;
+      const KustomizeBuilds::Replaced* replaced = run_.builds.Find(*document.root);
+      const value::Value& built = replaced != nullptr ? *replaced->object : *document.root;
+      const value::Value& root = variables ? *variables->Replace(built, build) : built;
       if (use_ != nullptr && root.kind == value::Kind::kSequence) {
         kubernetes::CheckJsonPatch(check::ValueCursor::Document(root), to_hints);
         CheckValuesOfPatch(root, to_patch);
@@ -208,7 +213,7 @@ class FileCheck {
                                                is_patch,
                                                !run_.tests.HasObjects(file.name()),
                                                run_.kustomizations.FieldsOf(given_.name).namespace_name};
-      of_kustomized.BeginResource(root);
+      of_kustomized.BeginResource(root, replaced == nullptr ? nullptr : &replaced->fields);
       count += worker_.validator.Document(root, origin, arena_, emit);
       CheckParts(root, file, to_hints);
     }

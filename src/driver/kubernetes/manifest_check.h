@@ -10,6 +10,7 @@
 #include "src/driver/findings/file_result.h"
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/kustomization_graph.h"
+#include "src/driver/kubernetes/kustomize_builds.h"
 #include "src/driver/kubernetes/kustomized_resource_sink.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_sinks.h"
@@ -28,6 +29,7 @@ struct ManifestContext {
   source::FileReader& reader;
   const source::SourceMap& sources;  // frozen
   const KustomizationGraph& kustomizations;
+  const KustomizeBuilds& builds;
   const ManifestVariables& variables;
   const Policies& policies;
   const TestFiles& tests;

@@ -63,11 +63,8 @@ class ManifestRun {
     // resources have no schema.
     const bool are_found = Expand(PathsOfManifests(), files);
     const bool are_old_found = ExpandPaths(options_.old_paths, reader_, session_.emit, old);
-    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions) || !are_old_found) {
-      result.could_read = false;
-      return result;
-    }
-    if (!policies_.Load(WithoutDefinitions(definitions), limits_, reader_, session_)) {
+    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions) || !are_old_found ||
+        !policies_.Load(WithoutDefinitions(definitions), limits_, reader_, session_)) {
       result.could_read = false;
       return result;
     }
@@ -270,6 +267,7 @@ class ManifestRun {
     tests_.Take(*files_, limits_, reader_);
     variables_.Take(*files_);
     kustomized_.Finish(names);
+    builds_.Run(*files_);
     definitions_->Define(*files_);
     CollectDefaultingWebhooks(*files_, webhooks_);
     for (size_t i = 0; is_located && i < files_->size(); ++i) {
@@ -287,8 +285,9 @@ class ManifestRun {
                                                           options_.uses_catalog,
                                                           optional_rules_ ? &*optional_rules_ : nullptr,
                                                           &webhooks_};
-    const ManifestContext run{limits_,    options_.are_named, reader_, definitions_->sources(), kustomized_,
-                              variables_, policies_,          tests_,  further_ != nullptr};
+    const ManifestContext run{
+        limits_,    options_.are_named, reader_, definitions_->sources(), kustomized_, builds_,
+        variables_, policies_,          tests_,  further_ != nullptr};
     ManifestFiles& files = *files_;
     std::vector<ManifestResult> further(files.size());
     std::vector<std::unique_ptr<ManifestWorker>> workers(ThreadCount(files.size(), options_.jobs));
@@ -478,6 +477,7 @@ class ManifestRun {
   std::optional<Definitions> definitions_;
   std::optional<ManifestFiles> files_;
   KustomizationGraph kustomized_{limits_, options_.directory};
+  KustomizeBuilds builds_{kustomized_, limits_};
   ManifestVariables variables_;
   TestFiles tests_;
   kubernetes::DefaultingWebhooks webhooks_;

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "src/kubernetes/kustomization.h"
+#include "src/kubernetes/kustomize_fields.h"
 #include "src/support/ascii.h"
 #include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
-#include "src/value/scalar_resolve.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -33,23 +33,6 @@ bool IsNameCharacter(char c) {
 
 bool IsName(Text name) {
   return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), IsNameCharacter);
-}
-
-// The steps of a kustomize path: `spec.containers.[name=a.b].image`, `metadata.annotations.a\.b`.
-std::vector<std::string> StepsOf(Text path) {
-  std::vector<std::string> steps(1);
-  bool is_in_brackets = false;
-  for (size_t i = 0; i < path.size(); ++i) {
-    is_in_brackets = path[i] == '[' || (is_in_brackets && path[i] != ']');
-    if (path[i] == '\\' && i + 1 < path.size()) {
-      steps.back() += path[++i];
-    } else if (path[i] == '.' && !is_in_brackets) {
-      steps.emplace_back();
-    } else {
-      steps.back() += path[i];
-    }
-  }
-  return steps;
 }
 
 // Whether a text has `${NAME…}` without a `$` before. clusterctl allows spaces around the name.
@@ -95,23 +78,6 @@ size_t FindClosingBrace(Text text) {
     }
   }
   return Text::npos;
-}
-
-// The scalar as the text in its place would be read.
-const Value* Scalar(const Value& original, Text text, Arena& arena) {
-  Value* node = arena.New<Value>(original);
-  node->raw = arena.CopyText(text);
-  const value::Resolved resolved = value::Resolve(value::Dialect::kK8s, text);
-  node->kind = resolved.kind;
-  node->is_unsigned = resolved.is_unsigned;
-  if (resolved.kind == Kind::kBool) {
-    node->boolean = resolved.boolean;
-  } else if (resolved.kind == Kind::kInt) {
-    node->integer = resolved.integer;
-  } else if (resolved.kind == Kind::kFloat) {
-    node->real = resolved.real;
-  }
-  return node;
 }
 
 // Whether a text has `$NAME`, in upper case.
@@ -212,7 +178,7 @@ const Value* FileVariables::String(const Value& value, value::Builder& build) {
     return &value;
   }
   // kustomize drops quotes before Flux substitutes: the text may be read as a value of another kind then.
-  const Value* const scalar = Scalar(value, *expanded, build.arena());
+  const Value* const scalar = kubernetes::ScalarInPlaceOf(value, *expanded, build.arena());
   if (value.is_quoted() && scalar->kind != Kind::kString) {
     return &value;
   }
@@ -391,7 +357,8 @@ void ManifestVariables::AddReplacements(const Value& list) {
       const Value* const paths = Find(target, "fieldPaths");
       for (const Value* path : paths == nullptr ? std::span<const Value* const>() : paths->items()) {
         replaced_fields_.push_back({std::string(TextOf(Find(select, "kind"))),
-                                    std::string(TextOf(Find(select, "name"))), StepsOf(TextOf(path))});
+                                    std::string(TextOf(Find(select, "name"))),
+                                    kubernetes::SplitFieldPath(TextOf(path))});
       }
     }
   }
