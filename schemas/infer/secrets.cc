@@ -30,9 +30,8 @@ std::string SampleSecrets::Redact(std::string text) {
   std::vector<redaction::OffsetRange> pieces = redaction::FindSecretShapes(text);
   const std::vector<redaction::OffsetRange> said = redaction::FindSecretsInSentence(text, {});
   pieces.insert(pieces.end(), said.begin(), said.end());
-  const redaction::SecretLine line =
-      redaction::ReadSecretLine(text, redaction::InheritedSecrecy::kNothing, {});
-  pieces.insert(pieces.end(), line.secrets.begin(), line.secrets.end());
+  const std::vector<redaction::OffsetRange> named = redaction::FindSecretsInLine(text, {});
+  pieces.insert(pieces.end(), named.begin(), named.end());
   std::sort(
       pieces.begin(), pieces.end(),
       [](const redaction::OffsetRange& a, const redaction::OffsetRange& b) { return a.begin < b.begin; });

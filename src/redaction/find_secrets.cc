@@ -1,30 +1,38 @@
 #include "src/redaction/find_secrets.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
-#include "src/redaction/line_secrets.h"
 #include "src/redaction/schema_text.h"
+#include "src/redaction/secret_text.h"
+#include "src/redaction/yaml_secrets.h"
 
 namespace kval::redaction {
 namespace {
 
-// Returns the secrets of a KCL, Starlark or Python file, each within one line.
-std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, SensitiveKeys sensitive) {
+using FindInLine = std::vector<OffsetRange> (*)(std::string_view line, SensitiveKeys sensitive);
+
+// Returns the secrets of a text that are evident within a line: known shapes, private keys, and those of
+// `find`.
+std::vector<source::Span> SecretsOfLines(const source::SourceFile& file, SensitiveKeys sensitive,
+                                         std::initializer_list<FindInLine> find) {
   std::vector<source::Span> found;
   bool in_private_key = false;
   for (uint32_t number = 1; number <= file.line_count(); ++number) {
     const source::Span span = file.LineSpan(number);
     const std::string_view line = file.Text(span);
     std::vector<OffsetRange> pieces = FindSecretShapes(line);
-    for (const OffsetRange piece : FindSecretsInCode(line, sensitive)) {
-      pieces.push_back(piece);
-    }
     if (in_private_key && !EndsPrivateKey(line)) {
-      pieces.push_back({std::min(line.find_first_not_of(' '), line.size()), line.size()});
+      pieces.push_back(
+          {std::min(line.find_first_not_of(" \t"), line.size()), line.find_last_not_of(" \t\r") + 1});
     } else {
       in_private_key = BeginsPrivateKey(line) && !EndsPrivateKey(line);
+      for (const FindInLine find_in_line : find) {
+        const std::vector<OffsetRange> more = find_in_line(line, sensitive);
+        pieces.insert(pieces.end(), more.begin(), more.end());
+      }
     }
     for (const OffsetRange piece : pieces) {
       if (piece.end > piece.begin) {
@@ -43,10 +51,12 @@ bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> 
 // The secrets of YAML, JSON and text that resembles it.
 std::vector<source::Span> ScanText(const source::SourceFile& file, SensitiveKeys sensitive) {
   YamlSecrets secrets = SecretsOfYaml(file, sensitive);
-  std::sort(secrets.unread.begin(), secrets.unread.end(),
-            [](source::Span a, source::Span b) { return a.begin < b.begin; });
-  const std::vector<source::Span> lines = SecretsOfLines(file, sensitive, secrets);
-  secrets.found.insert(secrets.found.end(), lines.begin(), lines.end());
+  for (const source::Span span : SecretsOfLines(file, sensitive, {SecretsOfText, FindSecretsInLine})) {
+    const std::string_view text = file.Text(span);
+    if (!text.starts_with('*') || !secrets.anchors.contains(text.substr(1))) {
+      secrets.found.push_back(span);
+    }
+  }
   return std::move(secrets.found);
 }
 
@@ -61,7 +71,8 @@ std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys
   uint32_t from = file.base();
   if (!is_whole) {
     const bool is_yaml = file.name().find("-yaml") != std::string::npos;
-    found = is_yaml ? ScanText(file, sensitive) : SecretsOfLines(file, sensitive, {{}, {}, {file.span()}});
+    found = is_yaml ? ScanText(file, sensitive)
+                    : SecretsOfLines(file, sensitive, {SecretsOfText, FindSecretsInLine});
     const size_t colon = text.find(':');
     const bool is_misspelt = text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
                              IsSecretName(text.substr(0, colon), sensitive);
@@ -86,8 +97,9 @@ std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys
   if (file.name().starts_with('(')) {
     return ScanFlag(file, sensitive);
   }
-  return EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"}) ? SecretsOfProgram(file, sensitive)
-                                                                  : ScanText(file, sensitive);
+  return EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"})
+             ? SecretsOfLines(file, sensitive, {FindSecretsInCode})
+             : ScanText(file, sensitive);
 }
 
 }  // namespace

@@ -10,8 +10,7 @@ namespace kval::redaction {
 // Returns every secret of a file, sorted and disjoint, each within one line. Found by
 // - structure of YAML and JSON (yaml_secrets.h): `password: x`, below `secrets:`, `name: DB_PASSWORD` next to
 //   `value: x`, the data of a Secret, the value of `password: *x`;
-// - lines (line_secrets.h): `--token x`, `key=value` within a string, known shapes, private keys, and all of
-//   the above in text that the YAML reader cannot read;
+// - lines: `--token x`, `key=value` within a string, known shapes, private keys;
 // - origin: everything except keys in a wholly secret text (SourceFile::is_secret).
 // Linear.
 std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive);

@@ -47,10 +47,14 @@ bool IsAfter(std::string_view line, size_t at, std::string_view signs) {
 // Reads one line from left to right.
 class Reader {
  public:
-  Reader(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive)
-      : line_(line), plain_ends_(line), word_ends_(line), above_(above), sensitive_(sensitive) {}
+  Reader(std::string_view line, SensitiveKeys sensitive)
+      : line_(line),
+        plain_ends_(line),
+        word_ends_(line),
+        sensitive_(sensitive),
+        is_secret_object_(HasKindOfSecret(line)) {}
 
-  SecretLine Read();
+  std::vector<OffsetRange> Read();
   std::vector<OffsetRange> ReadSentence();
 
  private:
@@ -63,17 +67,14 @@ class Reader {
 
   void Add(OffsetRange piece) {
     if (piece.end > piece.begin && !IsNonSecretValue(line_.substr(piece.begin, piece.end - piece.begin))) {
-      out_.secrets.push_back(piece);
+      secrets_.push_back(piece);
     }
   }
-  void Shape();
   // Moves behind the value of the separator at `at`.
   size_t Entry(size_t at);
   size_t Nested(size_t at);
-  OffsetRange ValueAt(size_t at, SecretLine* entry);
+  OffsetRange ValueAt(size_t at);
   size_t EndOfValue(size_t at);
-  // Tags and anchors in front of a secret.
-  void AddProperties(size_t at, size_t end);
   void Pair(std::string_view key, OffsetRange value);
   void Open(InheritedSecrecy above) { flows_.push_back({above, false, {}}); }
   InheritedSecrecy AboveEntries(std::string_view key, bool is_secret) const;
@@ -87,41 +88,23 @@ class Reader {
   std::string_view line_;
   PlainScalarEnds plain_ends_;
   PropertyEnds word_ends_;
-  InheritedSecrecy above_;
   SensitiveKeys sensitive_;
-  SecretLine out_;
+  bool is_secret_object_;  // the line contains `"kind": "Secret"`
+  char separator_ = 0;     // after the first key
+  std::vector<OffsetRange> secrets_;
   std::vector<Flow> flows_;
-  bool is_secret_object_ = false;  // the line contains `"kind": "Secret"`
 };
 
-void Reader::Shape() {
-  out_.indent = SkipSpaces(line_, 0);
-  out_.is_space = out_.indent == line_.size();
-  size_t at = out_.indent;
-  while (at + 1 < line_.size() && line_[at] == '-' && IsSpaceOrTab(line_[at + 1])) {
-    out_.is_item = true;
-    at = SkipSpaces(line_, at + 1);
-  }
-  out_.content_column = at;
-  is_secret_object_ = HasKindOfSecret(line_);
-}
-
 // Returns the text after tags, anchors and spaces.
-OffsetRange Reader::ValueAt(size_t at, SecretLine* entry) {
+OffsetRange Reader::ValueAt(size_t at) {
   at = SkipSpaces(line_, at);
   while (at < line_.size() && IsIn(line_[at], "!&")) {
     at = word_ends_.After(at, !flows_.empty());
     at = SkipSpaces(line_, at);
   }
-  entry->value_at = at;
-  if (at >= line_.size() || IsComment(line_, at)) {
-    return {at, at};
-  }
-  if (IsIn(line_[at], "|>") && flows_.empty() && IsBlockHeader(line_, at)) {
-    entry->opens_block = true;
-    return {at, at};
-  }
-  return {at, EndOfValue(at)};
+  const bool is_empty = at >= line_.size() || IsComment(line_, at) ||
+                        (IsIn(line_[at], "|>") && flows_.empty() && IsBlockHeader(line_, at));
+  return {at, is_empty ? at : EndOfValue(at)};
 }
 
 // Text after the closing quote belongs to the value if nothing can follow a value there: `"a"b"`.
@@ -135,25 +118,12 @@ size_t Reader::EndOfValue(size_t at) {
   if (next == std::string_view::npos || IsIn(line_[next], ",]}:") || (next > end && line_[next] == '#')) {
     return end;
   }
-  const bool is_word_of_text = next > end && above_ == InheritedSecrecy::kNothing && out_.separator == '=';
+  const bool is_word_of_text = next > end && separator_ == '=';
   const size_t key_end = IsQuote(line_[next]) ? FindQuotedEnd(line_, next) : line_.size();
   if (is_word_of_text || (key_end < line_.size() && line_[key_end] == ':')) {
     return end;  // of JSON without its comma
   }
   return in_flow ? std::max(end, plain_ends_.After(end, true)) : line_.find_last_not_of(" \t\r") + 1;
-}
-
-void Reader::AddProperties(size_t at, size_t end) {
-  for (at = SkipSpaces(line_, at); at < end && IsIn(line_[at], "!&"); at = SkipSpaces(line_, at)) {
-    const OffsetRange word = {at, word_ends_.After(at, !flows_.empty())};
-    const std::string_view text = line_.substr(word.begin, word.end - word.begin);
-    if (text[0] == '&' && text.size() > 1) {
-      out_.anchors.push_back(word);
-    } else if (!IsTagOfYaml(text)) {
-      Add(word);
-    }
-    at = std::max(word.end, at + 1);
-  }
 }
 
 std::string_view Unquoted(std::string_view text) {
@@ -203,9 +173,8 @@ size_t Reader::Nested(size_t at) {
 
 // The effect of a flow collection on its entries. `key`: of the collection, empty without one.
 InheritedSecrecy Reader::AboveEntries(std::string_view key, bool is_secret) const {
-  const InheritedSecrecy outer = flows_.empty() && above_ != InheritedSecrecy::kSecret ? above_ : InFlow();
-  if (is_secret || outer == InheritedSecrecy::kCertain || above_ == InheritedSecrecy::kCertain ||
-      IsSecretParent(key) || IsDeclaredSecret(key, sensitive_)) {
+  const InheritedSecrecy outer = InFlow();
+  if (is_secret || IsSecretParent(key) || IsDeclaredSecret(key, sensitive_)) {
     return InheritedSecrecy::kSecret;
   }
   if (outer == InheritedSecrecy::kCredentials && IsAccountName(key)) {
@@ -221,25 +190,10 @@ size_t Reader::Entry(size_t at) {
   if (key.empty() && !is_broken_path) {
     return at + 1;
   }
-  const bool is_first = out_.key.empty() && !key.empty();
-  SecretLine entry;
-  const OffsetRange value = ValueAt(at + 1, &entry);
-  if (is_first) {
-    out_.key = key;
-    out_.separator = line_[at];
-    out_.key_column = place.begin > 0 && IsQuote(line_[place.begin - 1]) ? place.begin - 1 : place.begin;
-    out_.value = value;
-    out_.opens_block = entry.opens_block;
-    out_.value_at = entry.value_at;
-  }
-  const InheritedSecrecy of_line =
-      above_ == InheritedSecrecy::kCredentials && !flows_.empty() ? InheritedSecrecy::kNothing : above_;
-  const bool is_secret = is_broken_path || IsSecretName(key, sensitive_) || IsSecretBelow(of_line, key) ||
-                         IsSecretBelow(InFlow(), key);
+  const OffsetRange value = ValueAt(at + 1);
+  separator_ = separator_ == 0 ? line_[at] : separator_;
+  const bool is_secret = is_broken_path || IsSecretName(key, sensitive_) || IsSecretBelow(InFlow(), key);
   const bool is_data = is_secret_object_ && IsDataOfSecret(key);
-  if (is_secret) {
-    AddProperties(at + 1, value.begin);
-  }
   const bool is_template = line_.substr(value.begin).starts_with("{{");
   const char first = value.begin < value.end && !is_template ? line_[value.begin] : '\0';
   if (first == '{' || first == '[') {
@@ -286,8 +240,7 @@ void Reader::Options(bool in_sentence) {
   }
 }
 
-SecretLine Reader::Read() {
-  Shape();
+std::vector<OffsetRange> Reader::Read() {
   bool has_colon = false;
   for (size_t i = 0; i < line_.size();) {
     const char c = line_[i];
@@ -324,7 +277,7 @@ SecretLine Reader::Read() {
     Close();
   }
   Options(false);
-  return std::move(out_);
+  return std::move(secrets_);
 }
 
 std::vector<OffsetRange> Reader::ReadSentence() {
@@ -334,7 +287,7 @@ std::vector<OffsetRange> Reader::ReadSentence() {
     i = is_assignment ? Nested(i) : i + 1;
   }
   Options(true);
-  return std::move(out_.secrets);
+  return std::move(secrets_);
 }
 
 }  // namespace
@@ -402,26 +355,18 @@ bool IsNonSecretValue(std::string_view value) {
          value.starts_with("#@");  // ytt's code, which is no value
 }
 
-bool HasUnclosedQuote(std::string_view line, size_t at) {
-  if (at >= line.size() || !IsQuote(line[at])) {
-    return false;
-  }
-  const size_t end = FindQuotedEnd(line, at);
-  return end == line.size() && (end < at + 2 || line[end - 1] != line[at]);
-}
-
 std::string_view OptionName(std::string_view word) {
   word = Unquoted(word);
   const size_t dashes = word.find_first_not_of('-');
   return dashes == 1 || dashes == 2 ? word.substr(dashes) : std::string_view();
 }
 
-SecretLine ReadSecretLine(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive) {
-  return Reader(line, above, sensitive).Read();
+std::vector<OffsetRange> FindSecretsInLine(std::string_view line, SensitiveKeys sensitive) {
+  return Reader(line, sensitive).Read();
 }
 
 std::vector<OffsetRange> FindSecretsInSentence(std::string_view text, SensitiveKeys sensitive) {
-  return Reader(text, InheritedSecrecy::kNothing, sensitive).ReadSentence();
+  return Reader(text, sensitive).ReadSentence();
 }
 
 std::vector<OffsetRange> FindSecretsInCode(std::string_view line, SensitiveKeys sensitive) {

@@ -24,27 +24,9 @@ enum class InheritedSecrecy : uint8_t {
 // Returns whether the value of a key is secret because of preceding lines.
 bool IsSecretBelow(InheritedSecrecy above, std::string_view key);
 
-// The secrets and keys found in one line: YAML in both styles, JSON, `key=value`, options of commands.
-struct SecretLine {
-  std::vector<OffsetRange> secrets;  // values that are secret by a name in the line or in preceding lines
-  std::vector<OffsetRange> anchors;  // `&name` before such values; redacted unless the name occurs elsewhere
-
-  // The line's first key that starts a mapping entry, for lines below and next to it.
-  std::string key;           // without its escapes; empty: none
-  size_t key_column = 0;     // column of the key, after `- `
-  char separator = 0;        // `:` or `=` after the key
-  OffsetRange value;         // empty: no value, or the header of a block scalar
-  bool opens_block = false;  // `|` or `>`
-  size_t value_at = 0;       // where the value begins, or would begin
-
-  size_t indent = 0;          // columns before the first character
-  size_t content_column = 0;  // after `- `
-  bool is_space = false;
-  bool is_item = false;  // begins with `- `
-};
-
-// Parses a line. `above`: the context from preceding lines.
-SecretLine ReadSecretLine(std::string_view line, InheritedSecrecy above, SensitiveKeys sensitive);
+// Returns the values in a line that are secret by a name in it: YAML in both styles, JSON, `key=value`,
+// options of commands.
+std::vector<OffsetRange> FindSecretsInLine(std::string_view line, SensitiveKeys sensitive);
 
 // Returns the secrets in a line of KCL, Starlark or Python, in which literals may be secret, but not types
 // and names.
@@ -69,9 +51,6 @@ bool IsValueOfPair(std::string_view key);
 
 // Returns whether a value reveals nothing: null, booleans, empty values, templates, variables.
 bool IsNonSecretValue(std::string_view value);
-
-// Whether a quoted text begins at `at` and does not end in the line.
-bool HasUnclosedQuote(std::string_view line, size_t at);
 
 // `--token` or `"--token"`: an option whose argument is the next word. Its name, or empty.
 std::string_view OptionName(std::string_view word);

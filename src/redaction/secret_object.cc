@@ -19,7 +19,7 @@ std::string_view KindAt(std::string_view entry) {
   }
   entry.remove_prefix(entry.find(':') + 1);
   entry.remove_prefix(std::min(entry.find_first_not_of(" \"'"), entry.size()));
-  entry = entry.substr(0, entry.find_first_of(" \"',}\r"));
+  entry = entry.substr(0, entry.find_first_of(" \"',}\r\n"));
   return entry.empty() ? "-" : entry;
 }
 

@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "src/redaction/mapping_facts.h"
+#include "src/redaction/secret_continuation.h"
 #include "src/redaction/secret_key.h"
 #include "src/redaction/secret_key_names.h"
 #include "src/redaction/secret_object.h"
+#include "src/redaction/secret_spans.h"
 #include "src/redaction/secret_text.h"
 #include "src/redaction/secret_value.h"
+#include "src/redaction/unread_lines.h"
 #include "src/yaml/reader.h"
 
 namespace kval::redaction {
@@ -20,7 +23,7 @@ namespace {
 using yaml::Event;
 using yaml::EventKind;
 
-// Block scalars within block scalars that are read as YAML.
+// Scalars within scalars, and unread lines, that are read as YAML.
 constexpr int kMostEmbedded = 4;
 
 bool IsBlockScalar(const Event& event) {
@@ -41,29 +44,33 @@ struct Frame {
   InheritedSecrecy secrecy = InheritedSecrecy::kNothing;
   uint32_t facts = 0;
   source::Span key_span;  // of the current entry; of an item the item
-  size_t region = 0;      // number in Walker::regions_ of the region that it begins; 0: none
+  size_t region = 0;      // of SecretSpans, that it begins; 0: none
+  size_t column = 0;      // of its first key or dash
   std::string_view key;
+};
+
+// The effect of the text around a part of it.
+struct Surroundings {
+  InheritedSecrecy secrecy = InheritedSecrecy::kNothing;
+  bool is_in_secret_object = false;
+  bool names_secret = false;  // next to `name: DB_PASSWORD`
+  int depth = 0;
 };
 
 class Walker {
  public:
-  Walker(const source::SourceFile& file, SensitiveKeys sensitive, int depth)
+  Walker(const source::SourceFile& file, SensitiveKeys sensitive, const Surroundings& around)
       : file_(file),
         sensitive_(sensitive),
-        depth_(depth),
+        around_(around),
         stream_(yaml::NativeReader().Read(file)),
-        facts_(ReadMappingFacts(stream_, file, sensitive)) {}
+        facts_(ReadMappingFacts(stream_, file, sensitive)),
+        after_secret_name_(around.names_secret),
+        spans_(file) {}
 
   YamlSecrets Run();
 
  private:
-  // Where everything is secret, with comments on separate lines from `column` on.
-  struct Region {
-    source::Span span;
-    size_t column;
-    bool with_trailing;
-  };
-
   // The text of a scalar; empty for all others.
   std::string_view Decoded(const Event& event) {
     if (event.kind != EventKind::kScalar) {
@@ -73,7 +80,8 @@ class Walker {
     const std::string_view text = yaml::DecodeScalar(event, file_, scratch);
     return event.needs_decoding ? std::string_view(decoded_.emplace_back(text)) : text;
   }
-  size_t ColumnOf(uint32_t offset) const { return offset - file_.LineSpan(file_.LineOf(offset)).begin; }
+  source::Span LineAt(uint32_t offset) const { return file_.LineSpan(file_.LineOf(offset)); }
+  size_t ColumnOf(uint32_t offset) const { return offset - LineAt(offset).begin; }
 
   void ReadNames();
   void Walk();
@@ -85,28 +93,28 @@ class Walker {
   void Open(size_t index, InheritedSecrecy secrecy);
   void HideNode(size_t index);
   void HideProperties(const Event& event);
-  void HideText(source::Span span);
-  void HideAliased();
-  void HideComments();
-  void HideLiteralsAbove(source::Span key);
+  std::vector<source::Span> HideAliased();
   void ReadEmbedded(const Event& event);
+  void ReadPart(source::Span part, Surroundings around);
+  void TakeUnread(source::Span lines);
+  void HideRestOfLine(const Event& value);
+  bool ContinuesSecret(uint32_t line);
 
   const source::SourceFile& file_;
   SensitiveKeys sensitive_;
-  int depth_;
+  Surroundings around_;
   yaml::EventStream stream_;
   std::deque<std::string> decoded_;  // decoded scalars that differ from their source
   DocumentFacts facts_;
   std::vector<Frame> frames_;
   size_t next_facts_ = 0;
-  bool after_secret_name_ = false;  // the entry before is `name: DB_PASSWORD`
-  uint32_t last_end_ = 0;           // of the node before
+  bool after_secret_name_ = false;   // the entry before is `name: DB_PASSWORD`
+  uint32_t last_end_ = 0;            // of the node before
+  SecretContinuation continuation_;  // of the last secret value, in text with errors
   std::map<std::string_view, std::vector<size_t>> anchored_;
   std::set<std::string_view> aliases_;
-  std::vector<std::string_view> secret_aliases_;
-  std::vector<Region> regions_;
-  std::vector<source::Span> found_;
-  std::vector<source::Span> unread_;
+  std::vector<source::Span> secret_aliases_;
+  SecretSpans spans_;
 };
 
 void Walker::ReadNames() {
@@ -120,35 +128,14 @@ void Walker::ReadNames() {
   }
 }
 
-// Hides a text line by line, without indentation and what reveals nothing.
-void Walker::HideText(source::Span span) {
-  for (uint32_t line = file_.LineOf(span.begin); span.begin < span.end; ++line) {
-    const source::Span whole = file_.LineSpan(line);
-    source::Span piece = {std::max(span.begin, whole.begin), std::min(span.end, whole.end)};
-    const std::string_view text = piece.begin < piece.end ? file_.Text(piece) : std::string_view();
-    const size_t first = text.find_first_not_of(" \t\r");
-    if (first != std::string_view::npos) {
-      piece.end = piece.begin + static_cast<uint32_t>(text.find_last_not_of(" \t\r") + 1);
-      piece.begin += static_cast<uint32_t>(first);
-      const std::string_view content = file_.Text(piece);
-      if (content.find_first_not_of("{}[],") != std::string_view::npos && !IsNonSecretValue(content)) {
-        found_.push_back(piece);
-      }
-    }
-    if (line >= file_.line_count() || whole.end >= span.end) {
-      break;
-    }
-  }
-}
-
 // An anchor without an alias and an unusual tag are secrets that begin with the same character.
 void Walker::HideProperties(const Event& event) {
   const yaml::NodeProperties properties = stream_.PropertiesOf(event);
   if (properties.anchor.has_value() && !aliases_.contains(file_.Text(properties.anchor).substr(1))) {
-    found_.push_back(properties.anchor);
+    spans_.Add(properties.anchor);
   }
   if (properties.tag.has_value() && !IsTagOfYaml(file_.Text(properties.tag))) {
-    found_.push_back(properties.tag);
+    spans_.Add(properties.tag);
   }
 }
 
@@ -157,11 +144,7 @@ void Walker::HideNode(size_t index) {
   const Event& event = stream_.events[index];
   HideProperties(event);
   if (event.kind == EventKind::kAlias) {
-    const std::string_view name = file_.Text(event.span).substr(1);
-    secret_aliases_.push_back(name);
-    if (!anchored_.contains(name)) {
-      found_.push_back(event.span);
-    }
+    secret_aliases_.push_back(event.span);
     return;
   }
   source::Span span = event.span;
@@ -169,9 +152,9 @@ void Walker::HideNode(size_t index) {
     return;
   }
   if (IsBlockScalar(event)) {
-    span.begin = std::min(file_.LineSpan(file_.LineOf(span.begin)).end, span.end);
+    span.begin = std::min(LineAt(span.begin).end, span.end);
   }
-  HideText(span);
+  spans_.Hide(span);
 }
 
 bool Walker::IsSecretEntry(const Frame& frame) const {
@@ -218,45 +201,33 @@ void Walker::Open(size_t index, InheritedSecrecy secrecy) {
   frame.secrecy = secrecy;
   frame.facts = frame.is_mapping ? static_cast<uint32_t>(++next_facts_) : 0;
   frame.key_span = frames_.empty() ? event.span : frames_.back().key_span;
+  const bool is_around = frames_.empty() ? around_.is_in_secret_object : frames_.back().is_in_secret_object;
   frame.is_in_secret_object =
-      facts_.mappings[frame.facts].is_secret ||
-      (!frames_.empty() && frames_.back().is_in_secret_object && !facts_.mappings[frame.facts].is_other);
+      facts_.mappings[frame.facts].is_secret || (is_around && !facts_.mappings[frame.facts].is_other);
+  frame.column = ColumnOf(event.span.begin);
   frames_.push_back(std::move(frame));
-}
-
-void Walker::HideLiteralsAbove(source::Span key) {
-  const auto after =
-      std::lower_bound(stream_.comments.begin(), stream_.comments.end(), key.begin,
-                       [](const yaml::Comment& comment, uint32_t at) { return comment.span.begin < at; });
-  for (auto comment = after; comment != stream_.comments.begin();) {
-    --comment;
-    const std::string_view text = file_.Text(comment->span);
-    if (comment->span.begin < last_end_) {
-      break;
-    }
-    for (const OffsetRange literal : LiteralsOfAnnotation(text)) {
-      HideText({comment->span.begin + static_cast<uint32_t>(literal.begin),
-                comment->span.begin + static_cast<uint32_t>(literal.end)});
-    }
-  }
 }
 
 void Walker::TakeKey(const Event& event) {
   Frame& frame = frames_.back();
   frame.key = Decoded(event);
   frame.key_span = event.span;
-  frame.is_secret = IsSecretEntry(frame);
+  const bool continues = ContinuesSecret(file_.LineOf(event.span.begin));
+  frame.is_secret = continues || IsSecretEntry(frame);
   if (event.span.size() > 0 && frame.is_secret) {
-    HideLiteralsAbove(event.span);
+    spans_.HideLiterals(stream_.comments, {last_end_, event.span.begin});
   }
   if (frame.secrecy != InheritedSecrecy::kNothing && IsUnusualKey(frame, event.span)) {
-    HideText(event.span);
+    spans_.Hide(event.span);
+  }
+  if (frame.secrecy == InheritedSecrecy::kCertain) {
+    HideProperties(event);
   }
 }
 
 // Unusual keys of wholly secret text may be secrets in the wrong place.
 bool Walker::IsUnusualKey(const Frame& frame, source::Span key) const {
-  const source::Span line = file_.LineSpan(file_.LineOf(key.begin));
+  const source::Span line = LineAt(key.begin);
   const std::string_view before = file_.Text({line.begin, key.begin});
   const size_t first = std::min(before.find_first_not_of(" \t-"), before.size());
   const bool is_explicit = first < before.size() && (before[first] == '?' || before[first] == ':');
@@ -270,12 +241,12 @@ bool Walker::IsUnusualKey(const Frame& frame, source::Span key) const {
 void Walker::TakeNode(size_t index) {
   const Event& event = stream_.events[index];
   if (frames_.empty()) {
-    if (event.is_scalar() && file_.is_secret()) {
+    if (event.is_scalar() && around_.secrecy != InheritedSecrecy::kNothing) {
       HideNode(index);
     } else if (event.is_scalar()) {
       ReadEmbedded(event);
     } else {
-      Open(index, file_.is_secret() ? InheritedSecrecy::kCertain : InheritedSecrecy::kNothing);
+      Open(index, around_.secrecy);
     }
     return;
   }
@@ -293,7 +264,7 @@ void Walker::TakeNode(size_t index) {
     frame.follows_data = (is_data && is_open) || (frame.follows_data && !IsFieldOfSecret(frame.key));
   }
   if (frame.is_mapping && frame.is_flow && event.is_missing && below != InheritedSecrecy::kNothing) {
-    HideText(frame.key_span);  // an item in a mapping
+    spans_.Hide(frame.key_span);  // an item in a mapping
   }
   const std::string_view text = frame.is_mapping ? std::string_view() : Decoded(event);
   const bool is_argument = !frame.is_mapping && frame.follows_option && !text.starts_with('-');
@@ -313,57 +284,133 @@ void Walker::TakeNode(size_t index) {
       HideProperties(event);
     }
     const bool begins = below > frame.secrecy;
-    if (begins) {
-      regions_.push_back(
-          {event.span, ColumnOf(frame.key_span.begin) + 1, below == InheritedSecrecy::kCertain});
-    }
+    const size_t region = begins ? spans_.AddRegion({event.span, ColumnOf(frame.key_span.begin) + 1,
+                                                     below == InheritedSecrecy::kCertain})
+                                 : 0;
     Open(index, below);
     frames_.back().shows_items = shows_items;
-    frames_.back().region = begins ? regions_.size() : 0;
+    frames_.back().region = region;
   } else if (hides) {
     HideNode(index);
+    if (frame.is_mapping && !frame.is_flow && !continuation_.is_open() &&
+        (!stream_.errors.empty() || around_.depth > 0)) {
+      HideRestOfLine(event);
+    }
     const bool with_trailing = !frame.is_mapping || below == InheritedSecrecy::kCertain;
     const uint32_t next = std::max(stream_.events[index + 1].span.begin, event.span.end);
-    regions_.push_back({{event.span.begin, next}, ColumnOf(frame.key_span.begin) + 1, with_trailing});
+    spans_.AddRegion({{event.span.begin, next}, ColumnOf(frame.key_span.begin) + 1, with_trailing});
   } else {
     ReadEmbedded(event);
   }
 }
 
+// Reads the lines below the first one of a string as separate YAML.
 void Walker::ReadEmbedded(const Event& event) {
-  if (!IsBlockScalar(event) || depth_ >= kMostEmbedded) {
-    if (event.span.size() > 0 && file_.LineOf(event.span.begin) != file_.LineOf(event.span.end)) {
-      unread_.push_back(event.span);
-    }
-    return;
-  }
   const uint32_t line = file_.LineOf(event.span.begin);
   const uint32_t begin = line < file_.line_count() ? file_.LineSpan(line + 1).begin : event.span.end;
-  if (begin >= event.span.end) {
-    return;
+  if (begin < event.span.end) {
+    SecretContinuation outer = continuation_;
+    ReadPart({begin, event.span.end}, {});
+    continuation_ = std::move(outer);
   }
-  if (static_cast<signed char>(file_.Text({begin, begin + 1})[0]) < 0) {
-    unread_.push_back(event.span);  // may be read as another encoding
-    return;
+}
+
+void Walker::ReadPart(source::Span part, Surroundings around) {
+  around.depth = around_.depth + 1;
+  const source::SourceFile embedded(file_.name(), std::string(file_.Text(part)), part.begin);
+  const bool is_in_other_encoding = embedded.text() != file_.Text(part);
+  if (around.depth > kMostEmbedded || is_in_other_encoding) {
+    part.end = around.secrecy == InheritedSecrecy::kNothing ? part.begin : part.end;
+    return spans_.Hide(part);
   }
-  const source::SourceFile embedded(file_.name(), std::string(file_.Text({begin, event.span.end})), begin);
-  Walker walker(embedded, sensitive_, depth_ + 1);
+  Walker walker(embedded, sensitive_, around);
+  walker.continuation_ = continuation_;
   const YamlSecrets inner = walker.Run();
   after_secret_name_ = walker.after_secret_name_;
-  found_.insert(found_.end(), inner.found.begin(), inner.found.end());
-  unread_.insert(unread_.end(), inner.unread.begin(), inner.unread.end());
+  continuation_ = walker.continuation_;
+  std::for_each(inner.found.begin(), inner.found.end(), [&](source::Span span) { spans_.Add(span); });
+  secret_aliases_.insert(secret_aliases_.end(), inner.unknown_aliases.begin(), inner.unknown_aliases.end());
+}
+
+// Hides the text behind the value of the current entry that the reader could not read.
+void Walker::HideRestOfLine(const Event& value) {
+  const source::Span key = frames_.back().key_span;
+  const yaml::NodeProperties properties = stream_.PropertiesOf(value);
+  source::Span rest = {
+      std::max({value.is_missing ? key.end : value.span.end, properties.anchor.end, properties.tag.end}), 0};
+  rest.end = LineAt(rest.begin).end;
+  const std::string_view text = file_.Text(rest);
+  size_t at = text.find_first_not_of(" \t\r:");
+  while (at < text.size() && (text[at] == '!' || text[at] == '&')) {  // properties behind another
+    const size_t end = std::min(text.find_first_of(" \t\r", at), text.size());
+    spans_.Add({rest.begin + static_cast<uint32_t>(at), rest.begin + static_cast<uint32_t>(end)});
+    at = text.find_first_not_of(" \t\r", end);
+  }
+  const std::string_view word = text.substr(std::min(at, text.size()));
+  const bool has_rest = word.find_first_not_of("{}[], \t\r") != std::string_view::npos && word[0] != '#' &&
+                        !IsNonSecretValue(word);
+  if (has_rest) {
+    spans_.Hide({rest.end - static_cast<uint32_t>(word.size()), rest.end});
+  }
+  if (value.is_missing || has_rest || !IsNonSecretValue(file_.Text(value.span))) {
+    continuation_.Begin(file_.Text(LineAt(key.begin)), has_rest || !value.is_missing);
+  }
+}
+
+// Hides a line that continues the secret value above. Returns whether it does.
+bool Walker::ContinuesSecret(uint32_t line) {
+  const bool continues =
+      (!stream_.errors.empty() || around_.depth > 0) && continuation_.Take(file_.Text(file_.LineSpan(line)));
+  if (continues) {
+    spans_.Hide(file_.LineSpan(line));
+  }
+  return continues;
+}
+
+// Reads lines that have no events, below the entry or list that their indentation selects.
+void Walker::TakeUnread(source::Span lines) {
+  for (uint32_t line = file_.LineOf(lines.begin); ContinuesSecret(line); ++line) {
+    if (file_.LineSpan(line).end >= lines.end) {
+      return;
+    }
+    lines.begin = file_.LineSpan(line + 1).begin;
+  }
+  const std::string_view text = file_.Text(lines);
+  size_t column = std::min(text.find_first_not_of(" \t"), text.size());
+  column += text.substr(column).starts_with("- ") ? 1 : 0;  // items may have the column of their key
+  const auto around = std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) {
+    return frame.is_flow || frame.column < column;
+  });
+  Surroundings below = around_;
+  below.is_in_secret_object = below.is_in_secret_object || facts_.has_secret || facts_.has_secret_list;
+  below.names_secret = after_secret_name_;
+  if (around != frames_.rend()) {
+    below.secrecy = BelowOf(*around, EventKind::kMappingStart);
+    below.secrecy = around->is_mapping && around->is_secret
+                        ? std::max(below.secrecy, InheritedSecrecy::kSecret)
+                        : below.secrecy;
+  }
+  ReadPart(lines, below);
 }
 
 void Walker::Walk() {
+  const std::vector<source::Span> unread = UnreadLines(stream_, file_);
+  auto next_unread = unread.begin();
   for (size_t i = 0; i < stream_.events.size(); ++i) {
     const Event& event = stream_.events[i];
+    for (; next_unread != unread.end() && next_unread->begin < event.span.begin; ++next_unread) {
+      TakeUnread(*next_unread);
+    }
     if (event.kind == EventKind::kDocumentStart) {
-      after_secret_name_ = false;
+      if (event.explicit_marker) {
+        continuation_ = {};
+      }
+      after_secret_name_ = after_secret_name_ && i == 0;
     } else if (event.kind == EventKind::kDocumentEnd) {
       continue;
     } else if (IsEnd(event.kind)) {
       if (const size_t region = frames_.back().region; region > 0) {
-        regions_[region - 1].span.end = std::max(last_end_, event.span.end);
+        spans_.EndRegion(region, std::max(last_end_, event.span.end));
       }
       frames_.pop_back();
     } else if (!frames_.empty() && frames_.back().is_key_next) {
@@ -380,14 +427,21 @@ void Walker::Walk() {
     }
     last_end_ = event.is_scalar() ? std::max(last_end_, event.span.end) : last_end_;
   }
+  std::for_each(next_unread, unread.end(), [&](source::Span lines) { TakeUnread(lines); });
 }
 
 // Hides the values that secret aliases name, and those that aliases in them name.
-void Walker::HideAliased() {
+// Returns the aliases without an anchor.
+std::vector<source::Span> Walker::HideAliased() {
+  std::vector<source::Span> unknown;
   std::map<size_t, size_t> done;  // hidden ranges of events, by their beginning: none is walked twice
   while (!secret_aliases_.empty()) {
-    const auto found = anchored_.find(secret_aliases_.back());
+    const source::Span alias = secret_aliases_.back();
+    const auto found = anchored_.find(file_.Text(alias).substr(1));
     secret_aliases_.pop_back();
+    if (found == anchored_.end()) {
+      unknown.push_back(alias);
+    }
     for (const size_t begin : found == anchored_.end() ? std::vector<size_t>() : found->second) {
       const auto after = done.upper_bound(begin);
       if (after != done.begin() && begin < std::prev(after)->second) {
@@ -405,43 +459,27 @@ void Walker::HideAliased() {
         depth += IsStart(event.kind) ? 1 : IsEnd(event.kind) ? -1 : 0;
         if (event.is_scalar()) {
           HideNode(i - 1);
-          regions_.push_back({event.span, std::string_view::npos, true});
+          spans_.AddRegion({event.span, std::string_view::npos, true});
         }
       } while (depth > 0 && i < stream_.events.size());
       done[begin] = i;
     }
   }
-}
-
-// Comments about a secret are as secret as the value.
-void Walker::HideComments() {
-  for (const Region& region : regions_) {
-    auto comment = std::lower_bound(stream_.comments.begin(), stream_.comments.end(), region.span.begin,
-                                    [](const yaml::Comment& c, uint32_t at) { return c.span.begin < at; });
-    const uint32_t end = file_.LineSpan(file_.LineOf(region.span.end)).end;
-    for (; comment != stream_.comments.end() && comment->span.begin < end; ++comment) {
-      const source::Span line = file_.LineSpan(file_.LineOf(comment->span.begin));
-      const std::string_view before = file_.Text({line.begin, comment->span.begin});
-      const bool is_alone = before.find_first_not_of(" \t") == std::string_view::npos;
-      if (is_alone ? before.size() >= region.column : region.with_trailing) {
-        HideText(comment->span);
-      }
-    }
-  }
+  return unknown;
 }
 
 YamlSecrets Walker::Run() {
-  if (!stream_.errors.empty()) {
-    unread_.push_back(file_.span());
-  }
-  if (file_.is_secret()) {
-    regions_.push_back({file_.span(), 0, true});
+  facts_.has_secret_list =
+      facts_.has_secret_list || (!stream_.errors.empty() && HasKindOfSecret(file_.text()));
+  if (around_.secrecy != InheritedSecrecy::kNothing) {
+    spans_.AddRegion({file_.span(), 0, around_.secrecy == InheritedSecrecy::kCertain});
   }
   ReadNames();
   Walk();
-  HideAliased();
-  HideComments();
-  YamlSecrets secrets{std::move(found_), {}, std::move(unread_)};
+  YamlSecrets secrets;
+  secrets.unknown_aliases = HideAliased();
+  spans_.HideComments(stream_.comments);
+  secrets.found = spans_.Take();
   for (const auto& [name, nodes] : anchored_) {
     secrets.anchors.insert(name);
   }
@@ -451,7 +489,11 @@ YamlSecrets Walker::Run() {
 }  // namespace
 
 YamlSecrets SecretsOfYaml(const source::SourceFile& file, SensitiveKeys sensitive) {
-  return Walker(file, sensitive, 0).Run();
+  Surroundings around;
+  around.secrecy = file.is_secret() ? InheritedSecrecy::kCertain : InheritedSecrecy::kNothing;
+  YamlSecrets secrets = Walker(file, sensitive, around).Run();
+  secrets.found.insert(secrets.found.end(), secrets.unknown_aliases.begin(), secrets.unknown_aliases.end());
+  return secrets;
 }
 
 }  // namespace kval::redaction

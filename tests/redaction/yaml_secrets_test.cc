@@ -1,5 +1,6 @@
 // Secrets that the structure of YAML reveals, wherever the lines break.
-#include "src/redaction/yaml_secrets.h"
+#include "src/redaction/unread_lines.h"
+#include "src/yaml/reader.h"
 
 #include <gtest/gtest.h>
 
@@ -50,18 +51,27 @@ TEST(YamlSecrets, AreFoundByStructure) {
 }
 
 TEST(YamlSecrets, ReadsBlockScalarsAsYaml) {
-  const source::SourceFile file("v.yml", "a: |\n  x: &p hunter2\n  b: |\n    token: *p\n    c: *p\n", 1);
-  EXPECT_TRUE(SecretsOfYaml(file, {}).unread.empty());
   const source::SourceFile nested("v.yml", "a: |\n  x: &p hunter2\n  token: *p\n", 1);
   EXPECT_EQ(Shown(nested, FindSecrets(nested, {})).find("hunter2"), std::string::npos);
 }
 
-TEST(YamlSecrets, NamesTheTextThatTheReaderCannotRead) {
-  const source::SourceFile broken("v.yml", "a: [\nb: 1\n", 1);
-  EXPECT_FALSE(SecretsOfYaml(broken, {}).unread.empty());
-  const source::SourceFile script("v.yml", "a: |\n  x: [\nb: 1\n", 1);
-  ASSERT_EQ(SecretsOfYaml(script, {}).unread.size(), 1u);
-  EXPECT_EQ(script.Text(SecretsOfYaml(script, {}).unread[0]).substr(0, 6), "  x: [");
+TEST(YamlSecrets, ReadsSkippedLinesBelowTheirKeys) {
+  const Case cases[] = {
+      {"root: }\n  env:\n  - value: hunter2\n    name: DB_PASSWORD\n",
+       "root: }\n  env:\n  - value: *\n    name: DB_PASSWORD\n"},
+      {"secrets:\n  a: }\n    b:\n      c: hunter2\n", "secrets:\n  a: }\n    b:\n      c: *\n"},
+      {"kind: Secret\ndata: }\n  a: hunter2\n", "kind: Secret\ndata: }\n  a: *\n"},
+  };
+  for (const Case& c : cases) {
+    const source::SourceFile file("v.yml", std::string(c.text), 1);
+    EXPECT_EQ(Shown(file, FindSecrets(file, {})), c.shown);
+  }
+  const source::SourceFile valid("v.yml", "a: |\n  x: [\nb: 1\n", 1);
+  EXPECT_TRUE(UnreadLines(yaml::NativeReader().Read(valid), valid).empty());
+  const source::SourceFile broken("v.yml", "a: }\n  b: 1\n\n  c: 2\nd: 3\n", 1);
+  const std::vector<source::Span> lines = UnreadLines(yaml::NativeReader().Read(broken), broken);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(broken.Text(lines[0]), "  b: 1\n\n  c: 2");
 }
 
 }  // namespace
