@@ -100,13 +100,13 @@ class DocumentSorter {
     }
   }
 
-  // Whether templates are evaluated: only the values of an annotated schema can be passed to them. A template
+  // Whether templates are evaluated: only annotated values and those of an annotated schema can be passed to
+  // them. A template
   // that the user named may be intended as values, and is reported as not checked.
   bool Evaluates(const std::vector<ClassifiedInput>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
-    return options_.evaluates_templates && KclFiles(session_).empty() && has([](const ClassifiedInput& file) {
-             return file.purpose == InputPurpose::kAnnotated && file.has_schema;
-           }) &&
+    return options_.evaluates_templates && KclFiles(session_).empty() &&
+           has([](const ClassifiedInput& file) { return file.purpose == InputPurpose::kAnnotated; }) &&
            !has([](const ClassifiedInput& file) {
              const bool is_template =
                  file.purpose == InputPurpose::kTemplate || file.purpose == InputPurpose::kText;
@@ -128,13 +128,19 @@ class DocumentSorter {
   }
 
   // Reports templates and plain output that may be intended as values, of which nothing would be checked: all
-  // top-level keys of a template, or any of a plain file, are schema keys.
+  // top-level keys of a template, or any of a plain file, are keys of the schema or of annotated values.
   void ReportLikelyValues() const {
     TextSet<std::string_view> declared;
-    for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
-      for (const value::Entry& entry : schema.document.root->entries()) {
+    const auto declare = [&declared](const value::Value& root) {
+      for (const value::Entry& entry : root.entries()) {
         declared.insert(entry.key->raw.view());
       }
+    };
+    for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
+      declare(*schema.document.root);
+    }
+    for (const ValuesDocument& values : documents_.values) {
+      declare(*values.document.root);
     }
     const auto is_declared = [&declared](const value::Entry& entry) {
       return declared.count(entry.key->raw.view()) != 0;

@@ -63,6 +63,10 @@ void EvaluateTemplates(const DriverOptions& given_options, const Documents& docu
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
+constexpr diag::Def<> kOnlyTemplates{
+    diag::Kind::kNoSchema,
+    "the data values have no schema: kval evaluated the templates, and checked nothing else"};
+
 constexpr diag::Def<std::string_view, std::string_view> kNoSchemaOfTool{
     diag::Kind::kNoSchema, "{} is {}, and kval has no schema for it: nothing was checked"};
 
@@ -184,9 +188,9 @@ bool AreFromDirectories(const Documents& documents) {
                      [](const LibraryFile* file) { return !file->input.directory.empty(); });
 }
 
-// Without a schema the values are merged as they are.
+// Without a schema the values are merged as they are, and the templates are evaluated with annotated ones.
 void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
-                      Session& session, PipelineResult& result) {
+                      source::FileReader& reader, Session& session, PipelineResult& result) {
   ReportEmptyFiles(documents, options, session);
   for (const ValuesDocument& values : documents.values) {
     result.documents.push_back(values.document.root);
@@ -195,7 +199,14 @@ void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const
   if (!is_check || !AreFromDirectories(documents)) {
     result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
   }
-  if (is_check && session.emit.error_count() == 0) {
+  if (is_check && session.emit.error_count() == 0 && documents.has_templates && !documents.values.empty()) {
+    EvaluateTemplates(options, documents, reader, session);
+    session.emit.Report({}, kOnlyTemplates)
+        .As(diag::Severity::kNote)
+        .Hint("`kval schema infer VALUES.yml` writes a schema of the values")
+        .Emit();
+    result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
+  } else if (is_check && session.emit.error_count() == 0) {
     ReportNoSchema(result, session);
     result.failed_at = Stage::kInputs;
   } else if (session.emit.error_count() > 0) {
@@ -274,7 +285,7 @@ PipelineResult RunPipeline(const DriverOptions& given_options, source::FileReade
   } else if (language != nullptr) {
     RunWithSchema(*language, documents, given, options, reader, session, only_schemas, result);
   } else if (!only_schemas) {
-    RunWithoutSchema(documents, std::move(given), options, session, result);
+    RunWithoutSchema(documents, std::move(given), options, reader, session, result);
   }
   return result;
 }
