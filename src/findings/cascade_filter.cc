@@ -53,6 +53,13 @@ void CascadeFilter::SupersedeMissing(const check::ValueCursor& map, std::string_
       is_after = is_after || entry.value == map.value;
     }
   }
+  // A map without any declared key lacks them all.
+  const std::span<const value::Entry> entries = LookedAt(*map.value);
+  if (!entries.empty() && std::all_of(entries.begin(), entries.end(), [&](const value::Entry& entry) {
+        return unknown_.Has(*entry.key);
+      })) {
+    finding.superseded_by.push_back({diag::Kind::kUnknownKey, entries.front().key->span});
+  }
   for (const value::Value* other : findings::FindMisplacedKeys(map, key)) {
     if (unknown_.Has(*other)) {
       finding.superseded_by.push_back({diag::Kind::kUnknownKey, other->span});

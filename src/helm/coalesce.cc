@@ -178,8 +178,8 @@ void Coalescer::Default(bool is_of_subchart, Table& values, const TableEntry& sl
   } else if (slot.node.table != nullptr) {
     Tables(*found->table, *slot.node.table, Join(prefix, key), below);
   } else if (!slot.node.is_null()) {
-    found->table->AddRecoveryOf(slot.node);
     conflicts_.Report(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);
+    *found = context_.forest.WithBase(*found, slot.node);
   }
 }
 
@@ -219,9 +219,10 @@ void Coalescer::Tables(Table& above, Table& below, const diag::Path& prefix, Nul
       Tables(*found->table, *default_value->table, Join(prefix, key), nulls);
     } else if (default_value->table != nullptr) {
       conflicts_.Report(Conflict::kOtherOverMap, Join(prefix, key), *found, default_value);
+      *found = context_.forest.WithBase(*found, *default_value);
     } else if (found->table != nullptr && !default_value->is_null()) {
-      found->table->AddRecoveryOf(*default_value);
       conflicts_.Report(Conflict::kMapOverOther, Join(prefix, key), *found, default_value);
+      *found = context_.forest.WithBase(*found, *default_value);
     } else if (!found->is_null()) {
       *found = context_.forest.WithBase(*found, *default_value);
     }

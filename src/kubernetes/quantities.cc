@@ -260,8 +260,8 @@ void CheckResources(const check::ValueCursor& resources, ResourceOwner whose, bo
     if (must_be_same && limit == nullptr && is_known) {
       ReportAtKey(emit, request, kNoLimit, name).Emit();
     }
-    if (!expected || !most) {
-      return;
+    if (!expected || !most || most->Sign() < 0) {
+      return;  // a negative limit is reported itself
     }
     const int order = cel::Compare(*expected, *most);
     if (order > 0) {

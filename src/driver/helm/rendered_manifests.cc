@@ -1,6 +1,7 @@
 #include "src/driver/helm/rendered_manifests.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <map>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/diag/resource_rule.h"
 #include "src/driver/helm/misindented_output.h"
 #include "src/driver/helm/rendered_texts.h"
 #include "src/driver/inputs/parsed_files.h"
@@ -164,8 +166,30 @@ class FindingTranslator {
 
   // Whether no use of the value at such a place is right.
   static bool IsAboutValue(diag::Kind kind) {
+    using diag::Kind;
+    constexpr std::array kKinds = {Kind::kTypeMismatch, Kind::kNoUnionMember, Kind::kFormat,
+                                   Kind::kBadName,      Kind::kOneOf,         Kind::kPattern,
+                                   Kind::kMin,          Kind::kMax,           Kind::kMinLen,
+                                   Kind::kMaxLen};
+    return std::find(kKinds.begin(), kKinds.end(), kind) != kKinds.end();
+  }
+
+  // Whether a finding at a key is about its value: a wrong type, a missing key, or fields that do not fit.
+  static bool ConcernsValueOfKey(diag::Kind kind) {
     return kind == diag::Kind::kTypeMismatch || kind == diag::Kind::kNoUnionMember ||
-           kind == diag::Kind::kFormat || kind == diag::Kind::kBadName;
+           kind == diag::Kind::kMissingRequired || diag::GroupOf(kind) == diag::Kind::kResource;
+  }
+
+  // The path of a finding's value. A missing key is reported at the key of its map, which the part is.
+  static diag::Path PathOf(const diag::Diagnostic& finding, const helm::render::RenderedPart& part) {
+    diag::Path path = finding.path;
+    const std::string_view text =
+        std::string_view(part.file->text).substr(part.begin, part.end - std::min(part.begin, part.end));
+    if (path.size() > 1 && path.back().index < 0 && path.back().key != text &&
+        path[path.size() - 2].key == text) {
+      path.pop_back();
+    }
+    return path;
   }
 
   // Rendered text as a source file of the session, in which secrets are recognized, so that messages do not
@@ -250,8 +274,8 @@ class FindingTranslator {
   std::optional<source::Span> ValueToBlame(const helm::render::RenderedPart& part,
                                            diag::Diagnostic& finding) {
     std::optional<helm::render::BlamedValue> value =
-        helm::render::FindValueToBlame(chart_, part, finding.path);
-    if (!value && finding.kind == diag::Kind::kTypeMismatch) {
+        helm::render::FindValueToBlame(chart_, part, PathOf(finding, part));
+    if (!value && ConcernsValueOfKey(finding.kind)) {
       value = helm::render::FindCollectionToBlame(chart_, part);
     }
     if (!value) {

@@ -69,10 +69,13 @@ Value Include(Call& call) {
   }
   ++depth;
   gotemplate::TextSink sink(&call.heap().origins());
-  const std::optional<ExecutionError> error =
+  std::optional<ExecutionError> error =
       call.evaluator().Execute(*call.evaluator().templates(), name, call[1], sink);
   --depth;
   if (error) {
+    if (call.evaluator().templates()->Find(name) == nullptr) {
+      error->origins = call[0].origin();
+    }
     return FailByInner(call, *error, "");
   }
   const Value text = call.Text(sink.text()).From(sink.origins());

@@ -58,15 +58,17 @@ class Builder final : public json::Handler {
     open_.back().key = ValidText(text);
     return true;
   }
-  bool BeginObject(json::ByteOffsets /*brace*/) override { return Open(call_.heap().NewMap()); }
-  bool BeginArray(json::ByteOffsets /*bracket*/) override { return Open({}); }
+  bool BeginObject(json::ByteOffsets brace) override {
+    return Open(call_.heap().NewMap(), origins_.At(brace.begin));
+  }
+  bool BeginArray(json::ByteOffsets bracket) override { return Open({}, origins_.At(bracket.begin)); }
   bool EndArray(json::ByteOffsets /*bracket*/) override {
-    const std::vector<Value> items = std::move(open_.back().items);
+    const Level level = std::move(open_.back());
     open_.pop_back();
-    return Add(call_.AnyList(items));
+    return Add(call_.AnyList(level.items).From(level.origin));
   }
   bool EndObject(json::ByteOffsets /*brace*/) override {
-    const Value map = *open_.back().map;
+    const Value map = open_.back().map->From(open_.back().origin);
     open_.pop_back();
     return Add(map);
   }
@@ -77,14 +79,15 @@ class Builder final : public json::Handler {
     std::optional<Value> map;
     std::string key;
     std::vector<Value> items;
+    gotemplate::OriginSet origin = {};
   };
 
-  bool Open(std::optional<Value> map) {
+  bool Open(std::optional<Value> map, gotemplate::OriginSet origin) {
     if (open_.size() > kMaxDepth) {
       error_ = kTooDeep;
       return false;
     }
-    open_.push_back({map, {}, {}});
+    open_.push_back({map, {}, {}, origin});
     return call_.Step();
   }
 

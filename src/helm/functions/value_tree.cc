@@ -301,7 +301,7 @@ Value ValueOf(Call& call, const value::Value& tree, const OriginsOfText& origins
             entry.key->kind == value::Kind::kString ? std::string(entry.key->raw) : KeyText(*entry.key);
         map.map()->Set(key, ValueOf(call, *entry.value, origins, base));
       }
-      return map;
+      return map.From(origin);
     }
   }
   return {};

@@ -231,36 +231,32 @@ class Renderer {
     return true;
   }
 
-  // A mistake in a template that several files include is reported once.
+  // A mistake in a value, or in a template that several files include, is reported once.
   void ReportInvalid() {
     std::set<std::pair<uint32_t, std::string_view>> reported;
     for (const InvalidManifest& invalid : out_.sorted_.invalid) {
       const RenderedFile& file = *invalid.manifest.file;
       const uint32_t offset = invalid.manifest.offset() + invalid.error.offset;
       const bool is_included = file.IncludeAt(offset).has_value() && !invalid.error.is_indentation;
-      const uint32_t place = file.PlaceOf(offset, offset + 1, context_.sources).begin;
-      if (!is_included || reported.insert({place, invalid.error.message}).second) {
-        ReportInvalidManifest(invalid, WrongValue(invalid, offset), context_);
+      const InvalidCause cause = CauseOf(invalid, offset);
+      const uint32_t place = cause.value.has_value()
+                                 ? cause.value.begin
+                                 : file.PlaceOf(offset, offset + 1, context_.sources).begin;
+      if ((!is_included && !cause.value.has_value()) ||
+          reported.insert({place, invalid.error.message}).second) {
+        ReportInvalidManifest(invalid, cause, context_);
       }
     }
   }
 
-  // The value to blame for a document that Helm cannot read; no place for other text. Invalid YAML may be due
-  // to a value of one line that the action printed.
-  source::Span WrongValue(const InvalidManifest& invalid, uint32_t offset) {
+  InvalidCause CauseOf(const InvalidManifest& invalid, uint32_t offset) {
     const RenderedFile& file = *invalid.manifest.file;
-    if (invalid.error.end != 0) {
-      const RenderedPart part{&file, offset, invalid.manifest.offset() + invalid.error.end};
-      const std::optional<BlamedValue> value = FindValueToBlame(out_, part, invalid.error.path);
-      return value ? value->span : source::Span();
+    if (invalid.error.end == 0) {
+      return FindInvalidCause(out_, chart_, file, offset);
     }
-    const Piece* piece = file.PieceAt(offset);
-    const std::span<const uint32_t> sources =
-        piece == nullptr ? std::span<const uint32_t>() : out_.SourcesOf(piece->origins);
-    const TableValue* value = sources.size() == 1 ? &out_.sources()[sources[0]].value : nullptr;
-    const bool is_line =
-        value != nullptr && value->is_scalar() && value->written->raw.find('\n') == std::string_view::npos;
-    return is_line ? value->written->span : source::Span();
+    const RenderedPart part{&file, offset, invalid.manifest.offset() + invalid.error.end};
+    const std::optional<BlamedValue> value = FindValueToBlame(out_, part, invalid.error.path);
+    return {value ? value->span : source::Span()};
   }
 
   // `tpl` places equal strings once.

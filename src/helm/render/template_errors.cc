@@ -74,6 +74,21 @@ diag::DiagnosticBuilder ReportLimit(gotemplate::ExceededLimit limit, source::Spa
   return report(kDepth, "helm-calls");
 }
 
+std::string MessageOf(const InvalidManifest& invalid, const InvalidCause& cause) {
+  const HeadError& error = invalid.error;
+  const std::string& name = invalid.manifest.file->name;
+  if (cause.other != nullptr) {
+    return "with " + yaml::WithArticle(value::KindName(cause.other->kind())) + " instead of " +
+           yaml::WithArticle(value::KindName(cause.other->below->kind())) + ", " + name +
+           " renders to text that is not valid YAML: " + error.message;
+  }
+  return name +
+         (error.kind != Kind::kHelmNotYaml ? " renders to text that exceeds a limit: "
+          : error.end != 0                 ? " renders a document that Helm cannot read: "
+                                           : " renders to text that is not valid YAML: ") +
+         error.message;
+}
+
 }  // namespace
 
 void ReportParseError(const gotemplate::ParseError& error, const gotemplate::FunctionTable* functions,
@@ -152,7 +167,7 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
   said.Emit();
 }
 
-void ReportInvalidManifest(const InvalidManifest& invalid, source::Span value, HelmContext& context) {
+void ReportInvalidManifest(const InvalidManifest& invalid, const InvalidCause& cause, HelmContext& context) {
   const Manifest& manifest = invalid.manifest;
   const HeadError& error = invalid.error;
   const uint32_t offset =
@@ -161,28 +176,28 @@ void ReportInvalidManifest(const InvalidManifest& invalid, source::Span value, H
   const size_t line_begin = before.rfind('\n') + 1;
   const std::string_view rest = std::string_view(manifest.file->text).substr(line_begin);
   const std::string_view line = rest.substr(0, std::min(rest.find('\n'), kMaxLine));
-  const bool is_limit = error.kind != Kind::kHelmNotYaml;
-  const bool is_value = error.end != 0;
   const source::Span include = manifest.file->IncludeAt(offset);
   const source::Span place = manifest.file->PlaceOf(offset, offset + 1, context.sources);
   const bool is_of_include = include.has_value() && error.is_indentation;
-  diag::DiagnosticBuilder said =
-      context.emit.ReportText(value.has_value() ? value
-                              : is_of_include   ? include
-                                                : place,
-                              error.kind,
-                              manifest.file->name +
-                                  (is_limit   ? " renders to text that exceeds a limit: "
-                                   : is_value ? " renders a document that Helm cannot read: "
-                                              : " renders to text that is not valid YAML: ") +
-                                  error.message);
-  if (value.has_value()) {
+  const source::Span at = cause.value.has_value() ? cause.value : is_of_include ? include : place;
+  diag::DiagnosticBuilder said = context.emit.ReportText(at, error.kind, MessageOf(invalid, cause));
+  if (cause.other != nullptr) {
+    const std::string expected = yaml::WithArticle(value::KindName(cause.other->below->kind()));
+    said.At(cause.path)
+        .Label("this is " + yaml::WithArticle(value::KindName(cause.other->kind())))
+        .Related(cause.other->below->written->span, "the default of the chart is " + expected)
+        .Related(place, "the template prints it here")
+        .Hint("use " + expected + ", like the default");
+  } else if (cause.value.has_value()) {
     said.Related(place, "the template prints it here")
-        .Hint(is_value ? "" : "quote the value in the template, with `quote` or `toYaml`");
+        .Hint(error.end != 0 ? "" : "quote the value in the template, with `quote` or `toYaml`");
   } else if (is_of_include) {
     said.Related(place, "the line in the included template");
   } else if (include.has_value()) {
     said.Related(include, "included here");
+  }
+  if (cause.printed.has_value()) {
+    said.Related(cause.printed, "the template prints this value");
   }
   said.Note("rendered line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ": " +
             std::string(line))

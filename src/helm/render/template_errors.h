@@ -6,6 +6,7 @@
 #include "src/helm/functions/functions.h"
 #include "src/helm/render/manifests.h"
 #include "src/helm/render/rendered.h"
+#include "src/helm/render/value_to_blame.h"
 #include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
 #include "src/lang/gotemplate/function_table.h"
@@ -39,8 +40,8 @@ struct FailedRun {
 void ReportExecutionError(const std::string& name, const gotemplate::ExecutionError& error,
                           const FailedRun& run, HelmContext& context);
 
-// A rendered document that Helm cannot read: at `value`, which was printed at the place, or at the template
-// if it has no place. An error of indentation is at the action that includes the template.
-void ReportInvalidManifest(const InvalidManifest& invalid, source::Span value, HelmContext& context);
+// A rendered document that Helm cannot read: at the value to blame, or at the template. An error of
+// indentation is at the action that includes the template.
+void ReportInvalidManifest(const InvalidManifest& invalid, const InvalidCause& cause, HelmContext& context);
 
 }  // namespace kval::helm::render

@@ -1,6 +1,7 @@
 #include "src/helm/render/value_to_blame.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <span>
 #include <string>
@@ -134,6 +135,31 @@ bool IsInside(const RenderedChart& chart, uint32_t source, uint32_t collection) 
   return source == collection;
 }
 
+// The value below or behind a key of rendered text; nullopt if it is empty.
+std::optional<RenderedPart> ValueOfKey(const RenderedPart& key) {
+  const std::string_view text = key.file->text;
+  if (!text.substr(key.end).starts_with(':')) {
+    return std::nullopt;
+  }
+  const size_t line = text.substr(0, key.begin).rfind('\n') + 1;
+  const size_t column = key.begin - line;
+  size_t end = std::min(text.find('\n', key.end), text.size());
+  while (end < text.size()) {
+    const size_t first = std::min(text.find_first_not_of(' ', end + 1), text.size());
+    const size_t indent = first - end - 1;
+    const bool is_empty = first < text.size() && text[first] == '\n';
+    const bool is_item = indent == column && text.substr(first).starts_with("- ");
+    if (!is_empty && indent <= column && !is_item) {
+      break;
+    }
+    end = std::min(text.find('\n', first), text.size());
+  }
+  const size_t begin = text.find_first_not_of(" \n", key.end + 1);
+  return begin >= end ? std::nullopt
+                      : std::optional(RenderedPart{key.file, static_cast<uint32_t>(begin),
+                                                   static_cast<uint32_t>(end)});
+}
+
 // The map or list `source` if it and the values in it alone printed the part.
 std::optional<BlamedValue> WholeCollection(RenderedChart& chart, const RenderedPart& part, uint32_t source) {
   const value::Value& written = *chart.sources()[source].value.written;
@@ -170,16 +196,18 @@ bool IsDefault(const Chart& chart, source::Span place) {
 }
 
 // The values of files and flags that a user passed.
-std::vector<const TableValue*> UserValues(const RenderedChart& rendered, const Chart& chart,
-                                          std::span<const uint32_t> sources) {
-  std::vector<const TableValue*> values;
-  for (const uint32_t source : sources) {
-    const TableValue& value = rendered.sources()[source].value;
-    if (value.written->span.has_value() && !IsDefault(chart, value.written->span)) {
-      values.push_back(&value);
-    }
-  }
-  return values;
+std::vector<uint32_t> UserSources(const RenderedChart& rendered, const Chart& chart,
+                                  std::span<const uint32_t> sources) {
+  std::vector<uint32_t> users;
+  std::copy_if(sources.begin(), sources.end(), std::back_inserter(users), [&](uint32_t source) {
+    const source::Span place = rendered.sources()[source].value.written->span;
+    return place.has_value() && !IsDefault(chart, place);
+  });
+  return users;
+}
+
+bool IsOfOtherKind(const TableValue& value) {
+  return value.below != nullptr && !value.below->is_null() && value.below->kind() != value.kind();
 }
 
 }  // namespace
@@ -220,17 +248,32 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
 }
 
 std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const RenderedPart& key) {
-  const std::string_view rest = std::string_view(key.file->text).substr(key.end);
-  if (!rest.starts_with(':')) {
-    return std::nullopt;
-  }
-  const auto begin = static_cast<uint32_t>(key.end + std::min(rest.find_first_not_of(": \n"), rest.size()));
-  const Piece* piece = key.file->PieceAt(begin);
+  const std::optional<RenderedPart> part = ValueOfKey(key);
+  const Piece* piece = part ? key.file->PieceAt(part->begin) : nullptr;
   const auto sources = piece == nullptr ? std::span<const uint32_t>() : chart.SourcesOf(piece->origins);
-  if (sources.empty() || begin >= key.file->text.size()) {
-    return std::nullopt;
+  return sources.empty() ? std::nullopt : WholeCollection(chart, *part, sources[0]);
+}
+
+InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const RenderedFile& file,
+                              uint32_t offset) {
+  const Piece* piece = file.PieceAt(offset);
+  const std::span<const uint32_t> sources =
+      piece == nullptr ? std::span<const uint32_t>() : rendered.SourcesOf(piece->origins);
+  const auto value_of = [&](uint32_t source) -> const TableValue& { return rendered.sources()[source].value; };
+  const TableValue* only = sources.size() == 1 ? &value_of(sources[0]) : nullptr;
+  // Collections precede what is in them.
+  const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
+  const auto other = std::find_if(users.begin(), users.end(),
+                                  [&](uint32_t source) { return IsOfOtherKind(value_of(source)); });
+  if (other != users.end()) {
+    const TableValue& value = value_of(*other);
+    return {value.written->span, &value, PathOf(rendered.sources(), *other)};
   }
-  return WholeCollection(chart, {key.file, begin, begin + 1}, sources[0]);
+  if (only != nullptr && only->is_scalar() && only->written->raw.find('\n') == std::string_view::npos) {
+    return {only->written->span};
+  }
+  const bool is_collection = !users.empty() && !value_of(users[0]).is_scalar();
+  return {{}, nullptr, {}, is_collection ? value_of(users[0]).written->span : source::Span()};
 }
 
 const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
@@ -238,19 +281,23 @@ const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
   const std::span<const uint32_t> sources = rendered.SourcesOf(error.origins);
   if (failure.empty()) {
     const TableValue* value = sources.size() == 1 ? &rendered.sources()[sources[0]].value : nullptr;
-    return value != nullptr && value->written->span.has_value() ? value : nullptr;
+    if (value != nullptr) {
+      return value->written->span.has_value() ? value : nullptr;
+    }
+    const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
+    return users.size() == 1 ? &rendered.sources()[users[0]].value : nullptr;
   }
   const TableValue* longest = nullptr;
-  for (const TableValue* value : UserValues(rendered, chart, sources)) {
+  for (const uint32_t source : UserSources(rendered, chart, sources)) {
+    const TableValue* value = &rendered.sources()[source].value;
     const std::string_view text = value->written->raw;
     if (value->is_scalar() && !text.empty() && failure.find(text) != std::string_view::npos &&
         (longest == nullptr || text.size() > longest->written->raw.size())) {
       longest = value;
     }
   }
-  const std::vector<const TableValue*> tested =
-      UserValues(rendered, chart, rendered.SourcesOf(error.condition));
-  return longest != nullptr || tested.size() != 1 ? longest : tested[0];
+  const std::vector<uint32_t> tested = UserSources(rendered, chart, rendered.SourcesOf(error.condition));
+  return longest != nullptr || tested.size() != 1 ? longest : &rendered.sources()[tested[0]].value;
 }
 
 }  // namespace kval::helm::render

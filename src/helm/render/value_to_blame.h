@@ -36,7 +36,21 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
 // Returns the map or list that is printed below a key, which is the part; nullopt if other text is.
 std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const RenderedPart& key);
 
-// Returns the value that a template rejects: the only one that the error is about. With `failure`, the
+// Why a rendered document is invalid.
+struct InvalidCause {
+  source::Span value = {};            // the value to blame; no value: the template is to blame
+  const TableValue* other = nullptr;  // the value, if its kind is not that of its default
+  diag::Path path = {};               // of `other`
+  source::Span printed = {};          // the map or list that the template printed, if it is to blame
+};
+
+// Returns the cause of invalid YAML at an offset: a value of one line that the action printed, or one whose
+// kind is not that of its default.
+InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const RenderedFile& file,
+                              uint32_t offset);
+
+// Returns the value that a template rejects: the only one that the error is about, or the
+// only one of them that the user set. With `failure`, the
 // message of `fail` or `required`: of the values that the user set the longest one in the message, or the
 // only one that the condition around the call is about. Null: none.
 const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,

@@ -1,0 +1,1 @@
+{{- define "web.sql.secret" -}}web{{- end -}}
