@@ -55,9 +55,8 @@ void CascadeFilter::SupersedeMissing(const check::ValueCursor& map, std::string_
   }
   // A map without any declared key lacks them all.
   const std::span<const value::Entry> entries = LookedAt(*map.value);
-  if (!entries.empty() && std::all_of(entries.begin(), entries.end(), [&](const value::Entry& entry) {
-        return unknown_.Has(*entry.key);
-      })) {
+  if (!entries.empty() && std::all_of(entries.begin(), entries.end(),
+                                      [&](const value::Entry& entry) { return unknown_.Has(*entry.key); })) {
     finding.superseded_by.push_back({diag::Kind::kUnknownKey, entries.front().key->span});
   }
   for (const value::Value* other : findings::FindMisplacedKeys(map, key)) {

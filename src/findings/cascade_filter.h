@@ -27,8 +27,8 @@ class UnknownKeyCollector final : public diag::Sink {
 
 // Forwards the findings of rules about `written`. Omits findings about unreadable values, and about missing
 // keys of maps with unreadable parts. A finding about a missing key is superseded by an unknown key that is
-// probably a misspelling of it (Diagnostic::superseded_by), or by the first key if all are unknown; a finding about a map by an unknown first key
-// with a value in it or in an enclosing map.
+// probably a misspelling of it (Diagnostic::superseded_by), or by the first key if all are unknown; a finding
+// about a map by an unknown first key with a value in it or in an enclosing map.
 class CascadeFilter final : public diag::Sink {
  public:
   CascadeFilter(const value::Value& written, const UnknownKeyCollector& unknown, diag::Emitter& emit)

@@ -32,7 +32,8 @@ using value::Kind;
 
 constexpr diag::Def<Text, Text> kAboveLimit{diag::ResourceRule(7164),
                                             "the request of `{}` is above its limit, which is {}"};
-constexpr diag::Def<Text> kNegative{diag::ResourceRule(7165), "the amount of `{}` is below 0"};
+constexpr diag::Def<Text, Text> kNegative{diag::ResourceRule(7165),
+                                          "the amount of `{}` is {}, which is below 0"};
 constexpr diag::Def<Text> kNoResource{diag::ResourceRule(7166),
                                       "`{}` is not a container resource: cpu, memory, ephemeral-storage, "
                                       "hugepages-… and names with a domain are"};
@@ -210,7 +211,7 @@ void CheckAmounts(const check::ValueCursor& amounts, diag::Emitter& emit) {
   ForEachEntry(amounts, [&](const check::ValueCursor& entry) {
     const std::optional<cel::Quantity> amount = ParseAmount(*entry.value);
     if (amount && amount->Sign() < 0) {
-      ReportAt(emit, entry, kNegative, check::KeyName(*entry.key)).Emit();
+      ReportAt(emit, entry, kNegative, check::KeyName(*entry.key), entry.value->raw.view()).Emit();
     }
   });
 }

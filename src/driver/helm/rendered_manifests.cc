@@ -167,10 +167,9 @@ class FindingTranslator {
   // Whether no use of the value at such a place is right.
   static bool IsAboutValue(diag::Kind kind) {
     using diag::Kind;
-    constexpr std::array kKinds = {Kind::kTypeMismatch, Kind::kNoUnionMember, Kind::kFormat,
-                                   Kind::kBadName,      Kind::kOneOf,         Kind::kPattern,
-                                   Kind::kMin,          Kind::kMax,           Kind::kMinLen,
-                                   Kind::kMaxLen};
+    constexpr std::array kKinds = {Kind::kTypeMismatch, Kind::kNoUnionMember, Kind::kFormat, Kind::kBadName,
+                                   Kind::kOneOf,        Kind::kPattern,       Kind::kMin,    Kind::kMax,
+                                   Kind::kMinLen,       Kind::kMaxLen};
     return std::find(kKinds.begin(), kKinds.end(), kind) != kKinds.end();
   }
 

@@ -147,7 +147,9 @@ void CoverageRecorder::AddKeys(const Table& table, const std::string& prefix, ui
       AddKeys(*slot.node.table, path, *entry, chart);
     } else {
       bool& is_read = coverage_.keys[path];
-      is_read = is_read || (entry && (uses_.IsRead(*entry) || uses_.IsWhole(*entry)));
+      // A template may read a key that an empty map lacks.
+      is_read =
+          is_read || (entry && (uses_.IsRead(*entry) || uses_.IsWhole(*entry) || uses_.IsLookedUp(*entry)));
     }
   }
 }

@@ -2,9 +2,12 @@
 
 #include <vector>
 
+#include "src/diag/path.h"
 #include "src/helm/context.h"
 #include "src/helm/render/manifest_head.h"
 #include "src/helm/render/rendered.h"
+#include "src/helm/tables.h"
+#include "src/source/span.h"
 
 namespace kval::helm::render {
 
@@ -12,6 +15,14 @@ namespace kval::helm::render {
 struct InvalidManifest {
   Manifest manifest;
   HeadError error;
+};
+
+// Why a rendered document is invalid.
+struct InvalidCause {
+  source::Span value = {};            // the value to blame; no value: the template is to blame
+  const TableValue* other = nullptr;  // the value, if its kind is not that of its default
+  diag::Path path = {};               // of `other`
+  source::Span printed = {};          // the map or list that the template printed, if it is to blame
 };
 
 struct SortedManifests {

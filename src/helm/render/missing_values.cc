@@ -15,6 +15,7 @@
 #include "src/lang/gotemplate/syntax.h"
 #include "src/support/arena.h"
 #include "src/support/edit_distance.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::helm::render {
@@ -40,19 +41,22 @@ constexpr size_t kMostCompared = 200'000;  // for suggestions
 
 using Path = gotemplate::Names;
 
-// `.Values.a.b` and `$.Values.a.b` as a, b; empty for other nodes.
-Path ValuesPath(const Node& node) {
+// `.Values.a.b` and `$.Values.a.b` as Values, a, b; empty for other nodes.
+Path WholePath(const Node& node) {
   gotemplate::Names names;
   if (node.kind == NodeKind::kField) {
     names = static_cast<const gotemplate::FieldNode&>(node).names;
   } else if (node.kind == NodeKind::kVariable) {
     names = static_cast<const gotemplate::VariableNode&>(node).names;
-    if (names.front() != "$") {
-      return {};
-    }
-    names = names.subspan(1);
+    names = names.front() == "$" ? names.subspan(1) : gotemplate::Names();
   }
-  return names.size() < 2 || names.front() != "Values" ? Path() : names.subspan(1);
+  return names.empty() || names.front() != "Values" ? Path() : names;
+}
+
+// The same without Values.
+Path ValuesPath(const Node& node) {
+  const Path path = WholePath(node);
+  return path.empty() ? path : path.subspan(1);
 }
 
 // What a pipeline consists of.
@@ -73,21 +77,27 @@ struct PipeParts {
 // `hasKey .Values.a "b"` is about a.b.
 void AddKey(const gotemplate::CommandNode& command, Arena& arena, PipeParts& parts) {
   constexpr std::string_view kReading[] = {"dig", "get", "hasKey", "index"};
-  if (command.args[0]->kind != NodeKind::kIdentifier || parts.paths.empty()) {
-    return;
-  }
-  const std::string_view name = static_cast<const gotemplate::IdentifierNode&>(*command.args[0]).name;
+  const bool is_call = command.args[0]->kind == NodeKind::kIdentifier;
+  const std::string_view name =
+      is_call ? static_cast<const gotemplate::IdentifierNode&>(*command.args[0]).name : std::string_view();
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) {
     return;
   }
-  const Path above = parts.paths.back().first;
+  const bool is_of_all = std::any_of(command.args.begin(), command.args.end(),
+                                     [](const Node* arg) { return WholePath(*arg).size() == 1; });
+  if (parts.paths.empty() && !is_of_all) {
+    return;
+  }
+  const Path above = is_of_all ? Path() : parts.paths.back().first;
   std::vector<std::string_view> path(above.begin(), above.end());
   for (const Node* arg : command.args) {
     if (arg->kind == NodeKind::kString) {
       path.push_back(static_cast<const gotemplate::StringNode&>(*arg).text);
     }
   }
-  parts.paths.emplace_back(arena.Copy(std::span<const std::string_view>(path)), command.args[0]);
+  if (!path.empty()) {
+    parts.paths.emplace_back(arena.Copy(std::span<const std::string_view>(path)), command.args[0]);
+  }
 }
 
 void AddParts(const gotemplate::PipeNode* pipe, Arena& arena, PipeParts& parts) {
@@ -205,6 +215,9 @@ class MissingValues {
   }
 
   void AddCall(std::string_view name, bool is_optional) {
+    if (is_reporting_) {
+      return;  // the first pass has found all
+    }
     calls_.insert(name);
     if (is_optional) {
       optional_.insert(name);
@@ -339,9 +352,9 @@ class MissingValues {
   Arena arena_;
   PipeParts action_parts_;
   std::vector<Path> guards_;
-  std::set<std::string_view> calls_;     // names of templates that are included
-  std::set<std::string_view> optional_;  // those that options include that are off
-  std::map<std::string, Found> found_;   // by the dotted path
+  TextSet<std::string_view> calls_;     // names of templates that are included
+  TextSet<std::string_view> optional_;  // those that options include that are off
+  std::map<std::string, Found> found_;  // by the dotted path
   std::set<std::string, std::less<>> declared_;
   size_t compared_ = 0;
 };

@@ -6,7 +6,6 @@
 #include "src/helm/functions/functions.h"
 #include "src/helm/render/manifests.h"
 #include "src/helm/render/rendered.h"
-#include "src/helm/render/value_to_blame.h"
 #include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
 #include "src/lang/gotemplate/function_table.h"

@@ -156,8 +156,8 @@ std::optional<RenderedPart> ValueOfKey(const RenderedPart& key) {
   }
   const size_t begin = text.find_first_not_of(" \n", key.end + 1);
   return begin >= end ? std::nullopt
-                      : std::optional(RenderedPart{key.file, static_cast<uint32_t>(begin),
-                                                   static_cast<uint32_t>(end)});
+                      : std::optional(
+                            RenderedPart{key.file, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)});
 }
 
 // The map or list `source` if it and the values in it alone printed the part.
@@ -256,22 +256,31 @@ std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const Ren
 
 InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const RenderedFile& file,
                               uint32_t offset) {
-  const Piece* piece = file.PieceAt(offset);
-  const std::span<const uint32_t> sources =
-      piece == nullptr ? std::span<const uint32_t>() : rendered.SourcesOf(piece->origins);
-  const auto value_of = [&](uint32_t source) -> const TableValue& { return rendered.sources()[source].value; };
-  const TableValue* only = sources.size() == 1 ? &value_of(sources[0]) : nullptr;
-  // Collections precede what is in them.
-  const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
-  const auto other = std::find_if(users.begin(), users.end(),
-                                  [&](uint32_t source) { return IsOfOtherKind(value_of(source)); });
-  if (other != users.end()) {
-    const TableValue& value = value_of(*other);
-    return {value.written->span, &value, PathOf(rendered.sources(), *other)};
+  const auto value_of = [&](uint32_t source) -> const TableValue& {
+    return rendered.sources()[source].value;
+  };
+  const size_t line = std::string_view(file.text).substr(0, offset).rfind('\n') + 1;
+  const Piece* const at = file.PieceAt(offset);
+  // An error behind a value on a line may be due to it.
+  for (const Piece* piece = at; piece != nullptr; --piece) {
+    const std::vector<uint32_t> users = UserSources(rendered, chart, rendered.SourcesOf(piece->origins));
+    const auto other = std::find_if(users.begin(), users.end(),
+                                    [&](uint32_t source) { return IsOfOtherKind(value_of(source)); });
+    if (other != users.end()) {
+      const TableValue& value = value_of(*other);
+      return {value.written->span, &value, PathOf(rendered.sources(), *other)};
+    }
+    if (piece == file.pieces.data() || (piece - 1)->end <= line) {
+      break;
+    }
   }
+  const auto sources = at == nullptr ? std::span<const uint32_t>() : rendered.SourcesOf(at->origins);
+  const TableValue* only = sources.size() == 1 ? &value_of(sources[0]) : nullptr;
   if (only != nullptr && only->is_scalar() && only->written->raw.find('\n') == std::string_view::npos) {
     return {only->written->span};
   }
+  // Collections precede what is in them.
+  const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
   const bool is_collection = !users.empty() && !value_of(users[0]).is_scalar();
   return {{}, nullptr, {}, is_collection ? value_of(users[0]).written->span : source::Span()};
 }

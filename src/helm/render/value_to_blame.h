@@ -6,6 +6,7 @@
 
 #include "src/diag/path.h"
 #include "src/helm/chart.h"
+#include "src/helm/render/manifests.h"
 #include "src/helm/render/render.h"
 #include "src/helm/tables.h"
 #include "src/lang/gotemplate/execution_options.h"
@@ -35,14 +36,6 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
 
 // Returns the map or list that is printed below a key, which is the part; nullopt if other text is.
 std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const RenderedPart& key);
-
-// Why a rendered document is invalid.
-struct InvalidCause {
-  source::Span value = {};            // the value to blame; no value: the template is to blame
-  const TableValue* other = nullptr;  // the value, if its kind is not that of its default
-  diag::Path path = {};               // of `other`
-  source::Span printed = {};          // the map or list that the template printed, if it is to blame
-};
 
 // Returns the cause of invalid YAML at an offset: a value of one line that the action printed, or one whose
 // kind is not that of its default.

@@ -158,7 +158,8 @@ const Node* ExpressionParser::Operand() {
     return node;
   }
   const uint32_t pos = tokens_.Peek().pos;
-  std::vector<std::string_view> names;
+  std::vector<std::string_view>& names = names_;
+  names.clear();
   if (node->kind == NodeKind::kField) {
     const Names first = static_cast<const FieldNode*>(node)->names;
     names.assign(first.begin(), first.end());

@@ -62,6 +62,7 @@ class ExpressionParser {
   // Of all unfinished pipelines, the innermost one at the end.
   std::vector<const CommandNode*> commands_;
   std::vector<const Node*> args_;
+  std::vector<std::string_view> names_;  // of one operand
   int parens_ = 0;
 };
 

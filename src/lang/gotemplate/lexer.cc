@@ -61,6 +61,8 @@ size_t CountLeadingSpaces(std::string_view text) {
   return count;
 }
 
+constexpr size_t kMaxKeyword = 8;
+
 constexpr std::pair<std::string_view, TokenKind> kKeywords[] = {
     {"block", TokenKind::kBlock},
     {"break", TokenKind::kBreak},
@@ -78,8 +80,11 @@ constexpr std::pair<std::string_view, TokenKind> kKeywords[] = {
 };
 
 TokenKind KindOfWord(std::string_view word) {
+  if (word.size() > kMaxKeyword) {
+    return TokenKind::kIdentifier;
+  }
   for (const auto& [keyword, kind] : kKeywords) {
-    if (word == keyword) {
+    if (word[0] == keyword[0] && word == keyword) {
       return kind;
     }
   }
@@ -106,7 +111,7 @@ std::string TokenText(const Token& token) {
   return Quote(token.text.substr(0, shown)) + "...";
 }
 
-Token Lexer::Next() {
+const Token& Lexer::Next() {
   token_ = {};
   while (!(is_inside_ ? InsideAction() : OutsideAction())) {
   }
@@ -167,8 +172,12 @@ void Lexer::SkipAlphanumeric() {
     ++pos_;
   }
   size_t length = 0;
-  while (IsAlphanumeric(Peek(&length))) {
+  while (pos_ < text_.size() && static_cast<unsigned char>(text_[pos_]) >= kAsciiSize &&
+         IsAlphanumeric(Peek(&length))) {
     pos_ += length;
+    while (pos_ < text_.size() && is_ascii(pos_)) {
+      ++pos_;
+    }
   }
 }
 
@@ -272,12 +281,12 @@ bool Lexer::RightDelimiter() {
 }
 
 bool Lexer::InsideAction() {
-  bool trims = false;
-  if (IsAtRightDelimiter(&trims)) {
-    return open_parens_ == 0 ? RightDelimiter() : Fail("unclosed left paren");
-  }
   size_t length = 0;
   const char32_t c = Peek(&length);
+  bool trims = false;
+  if ((c == static_cast<unsigned char>(kRight[0]) || IsSpace(c)) && IsAtRightDelimiter(&trims)) {
+    return open_parens_ == 0 ? RightDelimiter() : Fail("unclosed left paren");
+  }
   if (c == kNoCharacter) {
     return Fail("unclosed action");
   }

@@ -59,8 +59,8 @@ class Lexer {
   Lexer(std::string_view text, bool breaks, bool continues)
       : text_(text), has_break_(breaks), has_continue_(continues) {}
 
-  // After an error, nothing else may be called.
-  Token Next();
+  // Valid until the next call. After an error, nothing else may be called.
+  const Token& Next();
   // The text of the last error token.
   const std::string& error() const { return error_; }
   // The line of an offset, from 1. Cost: linear in the offset.

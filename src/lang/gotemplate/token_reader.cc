@@ -24,17 +24,17 @@ const Token& TokenReader::Peek() {
   return tokens_[peeked_ - 1];
 }
 
-Token TokenReader::NextNonSpace() {
-  Token token = Next();
-  while (token.kind == TokenKind::kSpace) {
-    token = Next();
+const Token& TokenReader::NextNonSpace() {
+  const Token* token = &Next();
+  while (token->kind == TokenKind::kSpace) {
+    token = &Next();
   }
-  return token;
+  return *token;
 }
 
-Token TokenReader::PeekNonSpace() {
+const Token& TokenReader::PeekNonSpace() {
   const uint32_t end = last_end_;
-  const Token token = NextNonSpace();
+  const Token& token = NextNonSpace();
   BackUp();
   last_end_ = end;
   return token;

@@ -27,10 +27,11 @@ class TokenReader {
   TokenReader(std::string_view name, uint32_t start, const Lexer& lexer)
       : name_(name), start_(start), lexer_(lexer) {}
 
+  // Each token is valid until the next call.
   const Token& Next();
   const Token& Peek();
-  Token NextNonSpace();
-  Token PeekNonSpace();
+  const Token& NextNonSpace();
+  const Token& PeekNonSpace();
   void BackUp() { ++peeked_; }
   void BackUp(const Token& token);                       // then the current one
   void BackUp(const Token& second, const Token& first);  // `second` comes first
