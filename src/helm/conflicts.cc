@@ -45,8 +45,9 @@ void Conflicts::Report(Conflict conflict, const diag::Path& at, const TableValue
     report.Note("of the chart `" + chart_ + "`");
   }
   // An error about the value says what the other kind breaks.
-  for (const diag::Kind error : {diag::Kind::kTypeMismatch, diag::Kind::kNoUnionMember,
-                                 diag::Kind::kHelmTemplateFails, diag::Kind::kHelmNotYaml}) {
+  for (const diag::Kind error :
+       {diag::Kind::kTypeMismatch, diag::Kind::kNoUnionMember, diag::Kind::kUnknownKey,
+        diag::Kind::kHelmTemplateFails, diag::Kind::kHelmNotYaml}) {
     report.SupersededBy(error, place);
   }
   report.Hint(std::string(HintFor(conflict))).Emit();

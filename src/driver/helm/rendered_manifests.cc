@@ -24,6 +24,7 @@
 #include "src/policy/attach_superseded.h"
 #include "src/support/lexical_path.h"
 #include "src/support/substitute.h"
+#include "src/yaml/message_text.h"
 
 namespace kval::driver {
 namespace {
@@ -109,16 +110,20 @@ class FindingTranslator {
       finding.severity = diag::Severity::kNote;
       finding.hint = "pass a value with `-f`: the chart has no default for it";
     }
-    const std::optional<MisindentedOutput> misindented = MisindentedPart(finding, at);
+    const helm::TableValue* const other = OtherKind(finding, at);
+    const std::optional<MisindentedOutput> misindented =
+        other == nullptr ? MisindentedPart(finding, at) : std::nullopt;
     if (misindented && !misindented_.insert({misindented->action.begin, misindented->empty_key}).second) {
       return;  // of a key that the same action prints
     }
     Translate(finding, at);
     if (misindented) {
       ShowAction(finding, *misindented);
+    } else if (other != nullptr) {
+      ShowOtherKind(finding, *other);
     }
     const source::Span primary = finding.labels.empty() ? source::Span{} : finding.labels.front().span;
-    if (primary.has_value() && blames_value_ && IsAboutValue(finding.kind)) {
+    if (primary.has_value() && blames_value_ && (IsAboutValue(finding.kind) || other != nullptr)) {
       const auto [first, is_new] =
           wrong_values_.try_emplace({primary.begin, primary.end},
                                     diag::DiagnosticRef{finding.kind, primary, diag::Display(finding.path)});
@@ -207,6 +212,25 @@ class FindingTranslator {
       return std::nullopt;
     }
     return FindMisindentedOutput(*at->place.manifest->file, at->place.offset, session_.sources);
+  }
+
+  // The value of another kind than its default that printed an undeclared key.
+  const helm::TableValue* OtherKind(const diag::Diagnostic& finding,
+                                    const std::optional<Rendered>& at) const {
+    return at && finding.kind == diag::Kind::kUnknownKey
+               ? helm::render::FindValueOfOtherKind(chart_, *at->place.manifest->file, at->place.offset)
+               : nullptr;
+  }
+
+  // One finding about such a value.
+  static void ShowOtherKind(diag::Diagnostic& finding, const helm::TableValue& value) {
+    const std::string expected = yaml::WithArticle(value::KindName(value.below->kind()));
+    finding.labels.front() = {value.written->span,
+                              "this is " + yaml::WithArticle(value::KindName(value.kind())) +
+                                  ", but the default of the chart is " + expected,
+                              diag::LabelRole::kPrimary};
+    finding.expected.clear();
+    finding.hint = "use " + expected + ", like the default";
   }
 
   // One finding about the action instead of one about each key that it prints.

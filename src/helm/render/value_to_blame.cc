@@ -187,6 +187,16 @@ std::optional<BlamedValue> WholeCollection(RenderedChart& chart, const RenderedP
   return written.span.has_value() ? std::optional(BlamedValue{written.span}) : std::nullopt;
 }
 
+// The map that a scalar is in, if it has the first key of the text, and it and the values in it alone printed
+// the part.
+std::optional<BlamedValue> WholeMapOf(RenderedChart& chart, const RenderedPart& part, std::string_view text,
+                                      uint32_t scalar) {
+  const uint32_t parent = chart.sources()[scalar].parent;
+  const Table* map = parent == ValueSource::kNoParent ? nullptr : chart.sources()[parent].value.table;
+  const bool has_key = map != nullptr && map->Find(text.substr(0, text.find(':'))) != nullptr;
+  return has_key ? WholeCollection(chart, part, parent) : std::nullopt;
+}
+
 // Whether a value is in the values.yaml of a chart.
 bool IsDefault(const Chart& chart, source::Span place) {
   NeedStack();
@@ -206,8 +216,11 @@ std::vector<uint32_t> UserSources(const RenderedChart& rendered, const Chart& ch
   return users;
 }
 
+// Whether a map, list or scalar replaces a default that is another of these.
 bool IsOfOtherKind(const TableValue& value) {
-  return value.below != nullptr && !value.below->is_null() && value.below->kind() != value.kind();
+  const TableValue* below = value.below;
+  return below != nullptr && !below->is_null() && below->kind() != value.kind() &&
+         (!below->is_scalar() || !value.is_scalar());
 }
 
 }  // namespace
@@ -239,6 +252,7 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
   if (best.fit == Fit::kNone && !sources.empty()) {
     // Collections precede what is in them.
     std::optional<BlamedValue> whole = WholeCollection(chart, part, *sources.begin());
+    whole = whole ? whole : WholeMapOf(chart, part, text, *sources.begin());
     if (whole) {
       whole->is_counted = IsNumber(text);
     }
@@ -252,6 +266,17 @@ std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const Ren
   const Piece* piece = part ? key.file->PieceAt(part->begin) : nullptr;
   const auto sources = piece == nullptr ? std::span<const uint32_t>() : chart.SourcesOf(piece->origins);
   return sources.empty() ? std::nullopt : WholeCollection(chart, *part, sources[0]);
+}
+
+const TableValue* FindValueOfOtherKind(RenderedChart& chart, const RenderedFile& file, uint32_t offset) {
+  const Piece* piece = file.PieceAt(offset);
+  for (const uint32_t source :
+       piece == nullptr ? std::span<const uint32_t>() : chart.SourcesOf(piece->origins)) {
+    if (const TableValue& value = chart.sources()[source].value; IsOfOtherKind(value)) {
+      return &value;
+    }
+  }
+  return nullptr;
 }
 
 InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const RenderedFile& file,

@@ -37,6 +37,10 @@ std::optional<BlamedValue> FindValueToBlame(RenderedChart& chart, const Rendered
 // Returns the map or list that is printed below a key, which is the part; nullopt if other text is.
 std::optional<BlamedValue> FindCollectionToBlame(RenderedChart& chart, const RenderedPart& key);
 
+// Returns the map, list or scalar that printed a byte, and replaces a default that is another of these; null:
+// there is none.
+const TableValue* FindValueOfOtherKind(RenderedChart& chart, const RenderedFile& file, uint32_t offset);
+
 // Returns the cause of invalid YAML at an offset: a value of one line that the action printed, or one whose
 // kind is not that of its default.
 InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const RenderedFile& file,
