@@ -74,8 +74,11 @@ bool IsTemplate(const CommandOutput& output, const std::string& name, bool has_s
       return false;
     }
     const source::SourceFile& file = sources.FileOf(at);
-    return file.Text(file.LineSpan(file.LineOf(at.begin))).find("{{") != std::string_view::npos &&
-           kubernetes::IsTemplate(file.text());
+    const std::string_view line = file.Text(file.LineSpan(file.LineOf(at.begin)));
+    const bool has_mark = line.find("{{") != std::string_view::npos ||
+                          line.find("<#") != std::string_view::npos ||
+                          line.find("</#") != std::string_view::npos;
+    return has_mark && kubernetes::IsTemplate(file.text());
   });
 }
 

@@ -36,6 +36,12 @@ bool BeginsWithVariable(Text rest) {
                      [](char c) { return c == '_' || IsAlnum(c); });
 }
 
+// Whether the text begins with a directive or comment of FreeMarker: `<#if …>`, `</#list>`, `<#-- … -->`.
+bool BeginsWithDirective(Text rest) {
+  const size_t name = rest.starts_with("<#") ? 2 : rest.starts_with("</#") ? 3 : Text::npos;
+  return name < rest.size() && (IsAlnum(rest[name]) || rest.substr(name).starts_with("--"));
+}
+
 // Whether a template expression inside a quoted string contains the same quotes.
 bool HasQuotes(Text rest, Text close, char quote) {
   const Text part = rest.substr(0, rest.find(close));
@@ -54,7 +60,8 @@ bool IsOfTemplate(Text line) {
       }
     }
     const char c = line[i];
-    if (quote == 0 && BeginsWithVariable(rest) && BeginsValue(line.substr(0, i))) {
+    if (quote == 0 && (BeginsWithVariable(rest) || BeginsWithDirective(rest)) &&
+        BeginsValue(line.substr(0, i))) {
       return true;
     }
     if (quote != 0) {
