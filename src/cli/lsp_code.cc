@@ -1,5 +1,6 @@
 #include "src/cli/lsp_code.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -55,7 +56,7 @@ class TemplateInputs {
     if (!names_.insert(name).second) {
       return;
     }
-    inputs_.push_back({directory_ + name, name});
+    inputs_.push_back({directory_ + name, directory_ + name});
     for (const std::string& path : LoadedPaths(content)) {
       if (IsYtt(path)) {
         continue;
@@ -90,11 +91,21 @@ class TemplateInputs {
   bool is_complete_ = true;
 };
 
-// Syntax, and names that are defined nowhere: they do not depend on other files.
+// Syntax, annotations, and names that are defined nowhere: they do not depend on other files.
 bool IsStatic(diag::Kind kind) {
-  return kind == diag::Kind::kStarlarkSyntax || kind == diag::Kind::kStarlarkName ||
-         kind == diag::Kind::kTemplateSyntax || kind == diag::Kind::kUnknownComment ||
-         diag::EntryOf(kind).category == diag::Category::kYaml;
+  switch (kind) {
+    case diag::Kind::kStarlarkSyntax:
+    case diag::Kind::kStarlarkName:
+    case diag::Kind::kTemplateSyntax:
+    case diag::Kind::kUnknownComment:
+    case diag::Kind::kUnknownAnnotation:
+    case diag::Kind::kBadAnnotationArgument:
+    case diag::Kind::kMisplacedAnnotation:
+    case diag::Kind::kConflictingAnnotations:
+      return true;
+    default:
+      return diag::EntryOf(kind).category == diag::Category::kYaml;
+  }
 }
 
 // The findings of a run in the document and elsewhere.
@@ -132,6 +143,26 @@ SplitFindings RunKcl(const OpenDocument& text, std::vector<std::string> files, c
   source::FileReader& reader = reading.files();
   kcl::run::Run(request, session.sources, reader, session.emit);
   return FindingsIn(text.name(), session);
+}
+
+// A finding without the place of its file among the inputs of a run.
+std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  const std::string place =
+      sources.Contains(at) ? std::to_string(at.begin - sources.FileOf(at).base()) : std::string();
+  return place + " " + finding.message;
+}
+
+// Whether `findings` miss one of the `required` findings.
+bool MissesAny(const SplitFindings& findings, const driver::Session& session, const SplitFindings& required,
+               const driver::Session& required_session) {
+  std::set<std::string> identities;
+  for (const diag::Diagnostic& one : findings.own) {
+    identities.insert(IdentityOf(one, session.sources));
+  }
+  return std::any_of(required.own.begin(), required.own.end(), [&](const diag::Diagnostic& one) {
+    return !identities.contains(IdentityOf(one, required_session.sources));
+  });
 }
 
 }  // namespace
@@ -173,12 +204,14 @@ void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutp
       files.push_back(directory + file);
     }
   }
-  CommandOutput package;
-  SplitFindings together =
-      files.size() > 1 ? RunKcl(text, files, report, package) : SplitFindings{alone.own, false};
-  if (together.own.size() < alone.own.size()) {
-    output = std::move(package);
-    alone = std::move(together);
+  // Findings that vanish with the other files are about names that those declare.
+  if (files.size() > 1) {
+    CommandOutput package;
+    SplitFindings together = RunKcl(text, files, report, package);
+    if (MissesAny(together, *package.session, alone, *output.session)) {
+      output = std::move(package);
+      alone = std::move(together);
+    }
   }
   Keep(std::move(alone.own), *output.session);
 }

@@ -314,6 +314,15 @@ def code_without_a_project(program, folder):
     expect("KCL", found("a.k", "schema A:\n    x: int\na = A { x = \"a\" }\n"), ["TypeError: expected int, got str(a)"])
     (folder / "b.k").write_text("schema B:\n    y: int\n")
     expect("a package of KCL", found("c.k", "b = B { y = 1 }\n", none), [])
+    expect("the findings of a package of KCL", found("c.k", "b = B { z = 1 }\nd = B { x = 1 }\n")[0],
+           "CompileError: attribute 'y' of B is required and can't be None or Undefined")
+    (folder / "deep/er").mkdir(parents=True)
+    (folder / "deep/er/h.star").write_text("def g():\n  return 1\nend\n")
+    expect("a template of ytt in a directory", found("deep/er/t.yml", '#@ load("h.star", "g")\na: #@ g() + b\n'), ["undefined: b"])
+    expect("annotations of an overlay", found("deep/er/o.yml", "#@overlay/match by=1\n---\n#@overlay/mach missing_ok=True\na: 1\n"),
+           ["unknown annotation `@overlay/mach`"])
+    directive = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n<#if a>\n  labels: {}\n</#if>\n"
+    expect("a template of FreeMarker", found("f.ftl.yaml", directive, none), [])
     (folder / "values.yml").write_text("#@data/values-schema\n---\nname: \"\"\ntls:\n  port: 1\n")
     expect("data values of the directory", found("e.yml", load + "a: #@ data.values.nmae\n"), ["struct has no .nmae field or method"])
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
