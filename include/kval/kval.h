@@ -185,6 +185,9 @@ struct KeyInfo {
   // What can follow `key:` in block style: the default, or lines with the required keys of the value,
   // indented relative to the key (" 80", "\n  name: ").
   std::string skeleton;
+  // For completion of keys: a value in flow style that fits the type of the key, without regard to rules
+  // ("{name: a}").
+  std::string example;
 };
 
 // The declarations of a schema for one value: the content of hover and completion in an editor.

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "src/api/constraint_text.h"
+#include "src/api/example_value.h"
 #include "src/api/findings.h"
 #include "src/check/type_binding.h"
 #include "src/check/union_discriminator.h"
@@ -44,6 +45,9 @@ class SchemaInfoBuilder {
     }
     for (const types::KeyRule* rule : matched.key_rules) {
       Add(rule->span, meaning.schema);
+    }
+    for (const types::Field* field : matched.fields) {
+      AddDoc(field->type, meaning);
     }
     for (const types::TypeId type : matched.types) {
       Describe(type, meaning);
@@ -82,11 +86,23 @@ class SchemaInfoBuilder {
     if (meaning.type.empty() || !std::holds_alternative<types::Any>(type.shape)) {
       meaning.type = types::TypeName(model_, id);
     }
-    if (meaning.title.empty() && meaning.text.empty()) {
-      meaning.title = type.doc->title;
-      meaning.text = type.doc->text;
-    }
+    AddDoc(id, meaning);
     Add(type.span, meaning.schema);
+  }
+
+  // The description next to a reference is about this use of its target.
+  const types::Doc& DocOf(types::TypeId id) const {
+    const types::Type& type = model_.Get(id);
+    const bool is_described = !type.doc->title.empty() || !type.doc->text.empty();
+    return is_described ? *type.doc : *model_.Resolve(id).doc;
+  }
+
+  void AddDoc(types::TypeId id, SchemaInfo& meaning) const {
+    if (meaning.title.empty() && meaning.text.empty()) {
+      const types::Doc& doc = DocOf(id);
+      meaning.title = doc.title;
+      meaning.text = doc.text;
+    }
   }
 
   // The values that types list: by themselves, as members of unions, as alternatives or by rules.
@@ -246,16 +262,19 @@ class SchemaInfoBuilder {
   KeyInfo Declared(std::string name, const types::Field& field, bool is_there) const {
     KeyInfo key;
     key.key = std::move(name);
-    const types::Type& type = model_.Resolve(field.type);
+    const types::Doc& doc = DocOf(field.type);
     key.type = types::TypeName(model_, field.type);
-    key.title = type.doc->title;
-    key.text = type.doc->text;
+    key.title = doc.title;
+    key.text = doc.text;
     key.is_required = field.presence == types::FieldPresence::kRequired;
     key.is_present = is_there;
     key.schema = ToSourceLocation(field.span, sources_);
     key.default_value = DefaultOf(field);
     size_t left = kMostSkeletonKeys;
     key.skeleton = SkeletonOf(field, 2, left);
+    if (use_ == SchemaInfoUse::kKeyCompletion) {
+      key.example = ExampleOf(model_, field);
+    }
     return key;
   }
 

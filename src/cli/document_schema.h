@@ -36,6 +36,9 @@ class DocumentSchema {
   // Whether a schema was compiled. Resources have none: their kind describes them.
   bool is_compiled() const { return validator_ != nullptr; }
 
+  // The compiled schema. Requires: is_compiled().
+  const driver::CompiledSchema& validator() const { return *validator_; }
+
   // Describes the value at a byte of a text that the schema validates. Requires that Compile was called.
   api::SchemaInfo MeaningAt(std::string_view text, size_t at,
                             api::SchemaInfoUse use = api::SchemaInfoUse::kHover);

@@ -58,9 +58,12 @@ class LoadQuery {
       const size_t quote = arguments.rfind('"');
       begin_ = at_ - (arguments.size() - quote - 1);
       if (arguments.find(',') == std::string_view::npos) {
-        AddFiles();
+        AddFiles(arguments.substr(quote + 1));
       } else {
         AddNames(arguments.substr(1, arguments.find('"', 1) - 1));
+        std::erase_if(items_, [&](const CompletionItem& item) {
+          return arguments.find('"' + item.label + '"') != std::string_view::npos;
+        });
       }
       end_ = std::min(text_.find_first_of("\"\n", at_), text_.size());
     } else if (!AddMembers() && !AddNamesOfText()) {
@@ -74,7 +77,8 @@ class LoadQuery {
     items_.push_back({std::string(text), std::string(text), kind, false, std::string(detail), {}});
   }
 
-  void AddFiles() {
+  // `typed`: of the path, whose directory is listed.
+  void AddFiles(std::string_view typed) {
     std::vector<std::string> modules(std::begin(kHostModules), std::end(kHostModules));
     driver::Session session;
     for (const std::string_view name : modules::ModuleTable(&session.starlark, {}).Names()) {
@@ -85,10 +89,11 @@ class LoadQuery {
       Add(std::string(kYtt) + name, CompletionItemKind::kVariable, "module");
     }
     const std::string directory(GetDirectoryPrefix(query_.path));
-    const Result<std::vector<std::string>> names = source::DiskFileReader().List(directory);
+    const std::string prefix(GetDirectoryPrefix(typed));
+    const Result<std::vector<std::string>> names = source::DiskFileReader().List(directory + prefix);
     for (const std::string& name : names ? *names : std::vector<std::string>()) {
-      if (IsLibraryFile(name) && directory + name != query_.path) {
-        Add(name, CompletionItemKind::kValue, "file");
+      if (IsLibraryFile(name) && directory + prefix + name != query_.path) {
+        Add(prefix + name, CompletionItemKind::kValue, "file");
       }
     }
   }
@@ -112,6 +117,27 @@ class LoadQuery {
          path.ends_with(".star") ? lsp::FindStarlarkFunctions(*text) : lsp::FindTemplateFunctions(*text)) {
       if (function.depth == 0 && !function.name.starts_with('_')) {
         Add(function.name, CompletionItemKind::kFunction, function.detail);
+      }
+    }
+    if (path.ends_with(".star")) {
+      AddVariables(*text);
+    }
+  }
+
+  // The names that statements at the top of a Starlark file assign: `NAME = 1`.
+  void AddVariables(std::string_view text) {
+    while (!text.empty()) {
+      const std::string_view line = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(line.size() + 1, text.size()));
+      const auto end = std::find_if_not(line.begin(), line.end(), IsInName);
+      const std::string_view name = line.substr(0, static_cast<size_t>(end - line.begin()));
+      const std::string_view rest =
+          line.substr(std::min(line.find_first_not_of(' ', name.size()), line.size()));
+      const bool is_new = std::none_of(items_.begin(), items_.end(),
+                                       [name](const CompletionItem& item) { return item.label == name; });
+      if (!name.empty() && !name.starts_with('_') && rest.starts_with('=') && !rest.starts_with("==") &&
+          is_new) {
+        Add(name, CompletionItemKind::kVariable, "variable");
       }
     }
   }

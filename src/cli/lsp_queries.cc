@@ -1,6 +1,7 @@
 #include "src/cli/lsp_queries.h"
 
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "src/cli/json_schema_documents.h"
 #include "src/cli/kubernetes_hover.h"
 #include "src/cli/lsp_answers.h"
+#include "src/cli/lsp_candidates.h"
 #include "src/cli/lsp_completion.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/cli/lsp_file_names.h"
@@ -290,9 +292,12 @@ class QueryHandler {
     const api::SchemaInfoUse use =
         is_value ? api::SchemaInfoUse::kValueCompletion : api::SchemaInfoUse::kKeyCompletion;
     const api::SchemaInfo info = schema_.MeaningAt(typed.completed_text, typed.at, use);
+    std::vector<CompletionItem> allowed;
+    AddSchemaCompletions(typed, info, allowed);
+    AddKnownValues(typed, info, schema_, allowed);
+    RemoveRejected(typed, info, schema_, allowed);
     AddActionInputs(opened_, question_.path, typed, items);
-    AddSchemaCompletions(typed, info, items);
-    AddKnownValues(typed, info, schema_, items);
+    std::move(allowed.begin(), allowed.end(), std::back_inserter(items));
     AddProjectNames(typed, info, question_.path, items);
     if (IsJsonSchema(typed_, GetFileName(question_.path))) {
       AddSchemaReferences(typed, items);

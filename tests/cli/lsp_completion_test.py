@@ -111,8 +111,8 @@ class Completion(unittest.TestCase):
         self.expect_labels([
             ("type: |", both), ("type: Cl|", both), ("type: Cl| # note", both), ("type: \"|\"", both), ("type: 'No|'", both),
             ("type: \"Cl|", both), ("{type: |}", both), ("{\"type\": |}", both), ("image: {pull: |", ["Always", "Never"]),
-            ("tags:\n- |", ["red", "green"]), ("tags:\n- r|\n- green", ["red", "green"]), ("tags: [|]", ["red", "green"]),
-            ("tags: [red, |", ["red", "green"]), ("hosts:\n- tls: |", ["true", "false"]), ("runner: |", ["small", "large"]),
+            ("tags:\n- |", ["red", "green"]), ("tags:\n- r|\n- green", ["red"]), ("tags: [|]", ["red", "green"]),
+            ("tags: [red, |", ["green"]), ("hosts:\n- tls: |", ["true", "false"]), ("runner: |", ["small", "large"]),
             ("store:\n  kind: |", ["s3", "disk"]), ("store: {kind: |}", ["s3", "disk"]), ("port: |", ["80"]),
         ])
         self.assertEqual(set(self.labels(MODELINE + "runner:\n  |")), {"group", "small", "large"})
@@ -135,7 +135,7 @@ class Completion(unittest.TestCase):
             ("type: Cluster|IP", "NodePort", "type: NodePort"), ("type: Cl|usterIP # note", "NodePort", "type: NodePort # note"),
             ("type:|", "NodePort", "type: NodePort"), ("type: \"Cl|ust\"", "NodePort", "type: \"NodePort\""),
             ("{type: Cl|ust, port: 1}", "NodePort", "{type: NodePort, port: 1}"), ("po|rt: 1", "port", "port: 1"),
-            ("tags: [r|ed, green]", "green", "tags: [green, green]"), ("\"po|\": 1", "port", "\"port\": 1"),
+            ("tags: [r|ed, blue]", "green", "tags: [green, blue]"), ("\"po|\": 1", "port", "\"port\": 1"),
         ])
 
     def test_keys_bring_their_default_and_required_keys(self):
@@ -165,6 +165,42 @@ class Completion(unittest.TestCase):
                 self.assertLessEqual(some, set(self.labels(text)))
         self.assertNotIn("Pod", self.labels("apiVersion: apps/v1\nkind: |"))
         self.assertEqual(self.labels("kind: Mine\napiVersion: example.com/v1\nspec:\n  |"), [])
+
+    def test_candidates_that_the_check_rejects(self):
+        pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  "
+        job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n      "
+        service = "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  type: ClusterIP\n  ports:\n  - port: 80\n    "
+        policy = "apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: a}\nspec:\n  podSelector: {}\n  ingress:\n"
+        for text, offered, rejected in [
+            (job + "restartPolicy: |", {"Never", "OnFailure"}, {"Always"}),
+            (pod + "restartPolicy: |", {"Always", "Never", "OnFailure"}, set()),
+            (pod + "volumes:\n  - name: x\n    |", {"emptyDir", "hostPath"}, {"name"}),
+            (pod + "volumes:\n  - name: x\n    emptyDir: {}\n    |", set(), {"hostPath", "configMap"}),
+            (pod + "volumes:\n  - |\n    name: x\n    emptyDir: {}\n", set(), {"hostPath"}),
+            (pod + "containers:\n  - name: a\n    env:\n    - name: A\n      |", {"value", "valueFrom"}, set()),
+            (pod + "containers:\n  - name: a\n    env:\n    - name: A\n      value: b\n      |", set(), {"valueFrom"}),
+            (pod + "containers: [{name: a, livenessProbe: {exec: {command: [a]}, |}}]", {"periodSeconds"}, {"httpGet"}),
+            (pod + "tolerations:\n  - operator: |", {"Equal", "Exists"}, set()),
+            (DEPLOYMENT + "spec:\n  strategy:\n    type: Recreate\n    |", set(), {"rollingUpdate"}),
+            (service + "|", {"targetPort"}, {"nodePort"}),
+            (policy + "  - from:\n    - ipBlock: {cidr: 10.0.0.0/8}\n      |", set(), {"podSelector"}),
+            ("apiVersion: v1\nkind: ConfigMap\n---\n" + job + "restartPolicy: |\n---\napiVersion: v1\nkind: Pod\n", {"Never"}, {"Always"}),
+        ]:
+            with self.subTest(text=text):
+                labels = set(self.labels(text, "resource.yaml"))
+                self.assertLessEqual(offered, labels)
+                self.assertFalse(rejected & labels)
+        (self.folder / "one.json").write_text(json.dumps({
+            "properties": {"a": {}, "b": {}, "c": {}, "mode": {"enum": ["x", "y"]}, "level": {"enum": ["low", "high"]}},
+            "oneOf": [{"required": ["a"]}, {"required": ["b"]}],
+            "if": {"properties": {"mode": {"const": "x"}}, "required": ["mode"]},
+            "then": {"properties": {"level": {"const": "low"}, "c": False}}}))
+        modeline = "# yaml-language-server: $schema=one.json\n"
+        self.assertEqual(self.labels(modeline + "|"), ["a", "b", "c", "mode", "level"])
+        self.assertEqual(self.labels(modeline + "a: 1\n|"), ["c", "mode", "level"])
+        self.assertEqual(self.labels(modeline + "a: 1\nmode: x\n|"), ["level"])
+        self.assertEqual(self.labels(modeline + "a: 1\nmode: x\nlevel: |"), ["low"])
+        self.assertEqual(self.labels(modeline + "a: 1\nmode: y\nlevel: '|'"), ["low", "high"])
 
     def test_kustomizations_have_no_kind(self):
         for text, some in [("|", {"resources", "patches", "images"}), ("resources:\n- a.yaml\npatches:\n- |", {"path", "patch", "target"}),
@@ -264,6 +300,13 @@ class Completion(unittest.TestCase):
         self.assertIn("encode", self.labels("load(\"@ytt:base64\", \"base64\")\nx = base64.|\n", "t.star"))
         self.assertEqual(self.labels("a: json.|\n", "t.yml"), [])
 
+    def test_loads_of_directories_and_variables(self):
+        (self.folder / "lib").mkdir()
+        (self.folder / "lib/a.star").write_text("VERSION = '1'\n_own = 2\ndef f():\n  x = 1\nend\n")
+        self.assertEqual(self.labels('#@ load("lib/|")\n', "t.yml")[-1:], ["lib/a.star"])
+        self.assertEqual(self.labels('#@ load("lib/a.star", "|")\n', "t.yml"), ["f", "VERSION"])
+        self.assertEqual(self.labels('#@ load("lib/a.star", "f", "|")\n', "t.yml"), ["VERSION"])
+
     def test_kcl(self):
         (self.folder / "port.k").write_text(
             "schema Port:\n    \"\"\"A port.\n\n    More.\n    \"\"\"\n    number: int\n    proto: \"tcp\" | \"udp\" = \"tcp\"\n    open?: bool\n")
@@ -318,6 +361,14 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.labels(load + "a: #@ f(data.values.db.u|) + 1\n", "t.yml"), ["user"])
         self.assertEqual(self.labels(load + "a: data.values.|\n", "t.yml"), [])
         self.assertEqual(self.applied(load + "a: #@ data.values.na|me2\n", "name", "t.yml"), load + "a: #@ data.values.name\n")
+
+    def test_hover_next_to_a_reference(self):
+        (self.folder / "ref.json").write_text(json.dumps({
+            "$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"port": {"type": "integer", "description": "A port."}},
+            "properties": {"http": {"description": "Of the site.", "$ref": "#/definitions/port"}, "dns": {"$ref": "#/definitions/port"}}}))
+        modeline = "# yaml-language-server: $schema=ref.json\n"
+        self.assertIn("Of the site.", self.ask("hover", modeline + "ht|tp: 1\n")["contents"]["value"])
+        self.assertIn("A port.", self.ask("hover", modeline + "d|ns: 1\n")["contents"]["value"])
 
     def test_hover(self):
         self.assertEqual(self.ask("hover", MODELINE + "po|rt: 1")["contents"]["value"],

@@ -164,7 +164,7 @@ def what_kubernetes_says(program, folder):
     expect("with their words", image["documentation"]["value"].startswith("Container image name."), True)
     expect("not those that are there", [item for item in items if item["label"] == "name"], [])
     values = ask("completion", before + "      restartPolicy: ", 8, 21)
-    expect("values", [item["label"] for item in values], ["Always", "Never", "OnFailure"])
+    expect("values", [item["label"] for item in values], ["Always"])
     required = ask("completion", "apiVersion: v1\nkind: Service\nspec:\n  ports:\n  - ", 4, 4)
     expect("what is needed stands first", min(required, key=lambda item: item["sortText"])["label"], "port")
     expect("of kinds that are not known nothing is said", ask("completion", "apiVersion: a/v1\nkind: B\nspec:\n  ", 3, 2), None)
@@ -319,7 +319,7 @@ def code_without_a_project(program, folder):
     (folder / "deep/er").mkdir(parents=True)
     (folder / "deep/er/h.star").write_text("def g():\n  return 1\nend\n")
     expect("a template of ytt in a directory", found("deep/er/t.yml", '#@ load("h.star", "g")\na: #@ g() + b\n'), ["undefined: b"])
-    expect("annotations of an overlay", found("deep/er/o.yml", "#@overlay/match by=1\n---\n#@overlay/mach missing_ok=True\na: 1\n"),
+    expect("annotations of an overlay", found("deep/er/o.yml", "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\n#@overlay/mach missing_ok=True\na: 1\n"),
            ["unknown annotation `@overlay/mach`"])
     directive = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n<#if a>\n  labels: {}\n</#if>\n"
     expect("a template of FreeMarker", found("f.ftl.yaml", directive, none), [])
