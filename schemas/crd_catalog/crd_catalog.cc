@@ -16,8 +16,9 @@ void Search(Text index, const Visit& visit) {
     const Text line = index.substr(0, index.find('\n'));
     const size_t kind = line.find(' ') + 1;
     const size_t release = line.find(' ', kind) + 1;
+    const bool is_complete = line.substr(release).starts_with('*');
     if (visit(CatalogEntry{line.substr(0, kind - 1), line.substr(kind, release - kind - 1),
-                           line.substr(release), number})) {
+                           line.substr(release + (is_complete ? 1 : 0)), is_complete, number})) {
       return;
     }
     index.remove_prefix(std::min(line.size() + 1, index.size()));

@@ -14,6 +14,7 @@ namespace kval::schemas::crd_catalog {
 struct CatalogEntry {
   std::string_view api_version, kind;
   std::string_view release;  // of the operator: "cert-manager 1.20"
+  bool is_complete = false;  // the schema of the CustomResourceDefinition, with its CEL rules and defaults
   size_t number = 0;
 };
 
@@ -29,7 +30,7 @@ class CatalogIndex {
   std::vector<CatalogEntry> All() const;
 
  private:
-  std::string text_;  // a line `apiVersion Kind release` for each entry
+  std::string text_;  // a line `apiVersion Kind release` for each entry; `*release`: complete
 };
 
 // Returns the schema, a JSON document like `openAPIV3Schema` of a CustomResourceDefinition. Cost: linear in

@@ -82,7 +82,8 @@ KindSchema Catalog::FromCatalog(VersionSchemas& of, std::string_view api_version
     return {};
   }
   const value::Value* schema = ReadJsonValue(schemas::crd_catalog::SchemaText(*entry), of.arena);
-  return {KindSchema::Source::kCatalog, Compile(of, *schema, nullptr), &of.model, nullptr, entry->release};
+  const types::TypeId type = Compile(of, *schema, entry->is_complete ? bind_ : nullptr);
+  return {KindSchema::Source::kCatalog, type, &of.model, nullptr, entry->release, entry->is_complete};
 }
 
 types::TypeId Catalog::Compile(VersionSchemas& of, const value::Value& schema, schemas::crd::BindRule bind) {

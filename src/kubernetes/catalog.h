@@ -32,6 +32,7 @@ struct KindSchema {
   const types::Model* model = nullptr;
   const CustomKind* custom = nullptr;
   std::string_view release = {};  // of kCatalog: the release of the operator
+  bool is_complete = true;        // false: of kCatalog, without CEL rules and defaults
 };
 
 // The schemas of all kinds in each Kubernetes version, for one thread: a schema is decoded or compiled on

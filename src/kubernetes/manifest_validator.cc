@@ -351,7 +351,7 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
       if (IsIgnored(resource, true, run.version)) {
         return;
       }
-      if (run.version == options_.versions.front()) {
+      if (run.version == options_.versions.front() && !schema.is_complete) {
         catalog_use_.Add(resource);
       }
       break;

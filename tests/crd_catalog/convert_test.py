@@ -6,6 +6,7 @@ import sys
 import unittest
 
 FOLDER = sys.argv.pop(1)
+sys.path.insert(0, FOLDER)
 spec = importlib.util.spec_from_file_location("convert", os.path.join(FOLDER, "convert.py"))
 convert = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(convert)

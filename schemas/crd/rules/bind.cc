@@ -167,7 +167,7 @@ BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::
       [budget = std::move(budget), skipped](const ValidationRule& validation,
                                             const types::Model&) -> std::shared_ptr<const types::Predicate> {
         auto test = std::make_shared<CrdRulePredicate>(validation, budget);
-        if (!test->is_requested() && skipped != nullptr) {
+        if (!test->is_requested() && skipped != nullptr && validation.rule_value->span.has_value()) {
           skipped->push_back(validation.rule_value->span);
         }
         return test->is_requested() ? std::move(test) : nullptr;

@@ -46,7 +46,7 @@ class RuleBudget {
 // Returns a compiler of custom resource rules to predicates: KV420 for a violation, KV421 for a rule that
 // does not compile or cannot be evaluated. Rules that need the old object are not tested; ValidateRules
 // reports them. `budget` is charged; its owner resets it for each object. `skipped`, if not null, receives
-// the locations of untested rules.
+// the locations of untested rules, without those of schemas that no file holds.
 BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
 
 // Validates the rules of a definition's schema: KV421 for rules that do not compile, KV704 for rules that

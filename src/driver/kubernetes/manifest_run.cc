@@ -38,8 +38,7 @@ constexpr diag::Def<> kNoOldObject{diag::Kind::kNoInput, "the files of --old con
 constexpr diag::Def<Text, Text, Text> kVariables{
     diag::Kind::kNotChecked, "{} with variables that another program replaces {} not checked, such as {}"};
 constexpr diag::Def<Text, Text, Text> kCatalogUse{
-    diag::Kind::kNotChecked,
-    "{} {} validated with the built-in catalogue, which contains no CEL rules, such as {}"};
+    diag::Kind::kNotChecked, "{} {} validated with the built-in catalogue, without CEL rules, such as {}"};
 constexpr diag::Def<Text, Text, Text> kIgnored{diag::Kind::kNotChecked,
                                                "{} of ignored kinds {} not checked, such as {}"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
