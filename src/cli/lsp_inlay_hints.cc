@@ -11,6 +11,7 @@
 #include "src/check/describe.h"
 #include "src/cli/document_plan.h"
 #include "src/cli/input_options.h"
+#include "src/cli/lsp_chart_hints.h"
 #include "src/cli/override_reader.h"
 #include "src/cli/value_origins.h"
 #include "src/diag/diagnostic.h"
@@ -190,6 +191,7 @@ class HintQuery {
  public:
   HintQuery(const lsp::SchemaQuery& query, const OpenDocuments& opened, const ProcessEnvironment& environment)
       : query_(query),
+        opened_(opened),
         content_(opened.strings.at(query.path)),
         text_(opened, query.path, environment),
         environment_(environment) {}
@@ -206,6 +208,7 @@ class HintQuery {
     for (size_t i = 0; i < std::min(sets.size(), kMostChecks); ++i) {
       AddHints(sets[i], disk, hints);
     }
+    AddChartHints(query_.path, opened_, hints);
     return lsp::InlayHintResult(content_, Shown(hints));
   }
 
@@ -257,6 +260,7 @@ class HintQuery {
   }
 
   const lsp::SchemaQuery& query_;
+  const OpenDocuments& opened_;
   const std::string& content_;
   OpenDocument text_;
   const ProcessEnvironment& environment_;

@@ -83,6 +83,21 @@ class Hints(unittest.TestCase):
         self.assertEqual(self.hints("other.yml", "a: 1\n"), [])
         self.assertEqual(self.hints("base.yml", "replicas: [\n"), [])
 
+    def test_values_files_of_a_chart(self):
+        self.start()
+        chart = self.folder / "chart"
+        (chart / "values").mkdir(parents=True)
+        own = "replicas: 1\nimage:\n  tag: a\n  pull: Always\nhosts:\n- a\nports: [80]\npassword: x\nempty:\nbox: {a: 1}\n"
+        (chart / "Chart.yaml").write_text("apiVersion: v2\nname: c\nversion: 1.0.0\n")
+        (chart / "values-prod.yaml").write_text("replicas: 3\nimage: {tag: 'b', pull: \"Always\"}\nhosts: [x]\npassword: y\nempty: 1\nnew: 1\n")
+        (chart / "values/dev.yaml").write_text("replicas: 2\nports: [80]\nbox:\n")
+        self.assertEqual(self.hints("chart/values.yaml", own), [
+            ("replicas: 1", "→ 3 (values-prod.yaml)"), ("replicas: 1", "→ 2 (dev.yaml)"), ("  tag: a", "→ 'b' (values-prod.yaml)"),
+            ("hosts:", "→ […] (values-prod.yaml)"), ("password: x", "→ … (values-prod.yaml)"),
+            ("empty:", "→ 1 (values-prod.yaml)"), ("box: {a: 1}", "→ null (dev.yaml)")])
+        self.assertEqual(self.hints("chart/values-prod.yaml", "replicas: 3\n"), [])
+        self.assertEqual(self.hints("chart/values.yaml", "a: [\n"), [])
+
     def test_semantic_tokens(self):
         provider = self.start()["semanticTokensProvider"]
         self.assertTrue(provider["full"] and provider["range"])
