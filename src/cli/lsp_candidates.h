@@ -10,7 +10,7 @@
 namespace kval::cli {
 
 // Removes the keys and values that the check would reject next to the other content of the document, although
-// their type allows them: `restartPolicy: Always` in a Job, `hostPath` beside `emptyDir`, a second item in a
+// their type allows them: `restartPolicy: Always` in a Job, `hostPath` next to `emptyDir`, a second item in a
 // list of unique items. A key that lacks others, or whose value is not complete, remains. `info` describes
 // the word. Cost: a check of the document for each item; large documents keep all items. Requires: `schema`
 // is compiled.

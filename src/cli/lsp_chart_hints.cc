@@ -1,6 +1,5 @@
 #include "src/cli/lsp_chart_hints.h"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>

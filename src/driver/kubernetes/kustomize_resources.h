@@ -56,8 +56,8 @@ Selects SourceSelects(const value::Value& source, const KustomizeResource& resou
 // api/internal/accumulator/resaccumulator.go (MergeVars).
 Selects VariableSelects(const value::Value& object, const KustomizeResource& resource);
 
-// The `select` and `reject` of a target. Before kustomize 5.8 their fields are strings, since then patterns: a
-// resource on which these differ is perhaps selected. Source: kustomize api/types/replacement.go and
+// The `select` and `reject` of a target. Before kustomize 5.8 their fields are strings, since then patterns:
+// a resource on which these differ is perhaps selected. Source: kustomize api/types/replacement.go and
 // api/filters/replacement/replacement.go, where labels of `reject` apply without the rest of the entry.
 class TargetSelection {
  public:
