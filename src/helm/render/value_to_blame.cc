@@ -216,6 +216,23 @@ std::vector<uint32_t> UserSources(const RenderedChart& rendered, const Chart& ch
   return users;
 }
 
+// Whether a value is a scalar that equals its default.
+bool IsUnchanged(const TableValue& value) {
+  return value.below != nullptr && value.is_scalar() && value.below->is_scalar() &&
+         value.below->kind() == value.kind() &&
+         ScalarText(*value.below->written) == ScalarText(*value.written);
+}
+
+// The same without those that equal their defaults, unless all do.
+std::vector<uint32_t> ChangedSources(const RenderedChart& rendered, const Chart& chart,
+                                     std::span<const uint32_t> sources) {
+  const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
+  std::vector<uint32_t> changed;
+  std::copy_if(users.begin(), users.end(), std::back_inserter(changed),
+               [&](uint32_t source) { return !IsUnchanged(rendered.sources()[source].value); });
+  return changed.empty() ? users : changed;
+}
+
 // Whether a map, list or scalar replaces a default that is another of these.
 bool IsOfOtherKind(const TableValue& value) {
   const TableValue* below = value.below;
@@ -318,11 +335,11 @@ const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
     if (value != nullptr) {
       return value->written->span.has_value() ? value : nullptr;
     }
-    const std::vector<uint32_t> users = UserSources(rendered, chart, sources);
+    const std::vector<uint32_t> users = ChangedSources(rendered, chart, sources);
     return users.size() == 1 ? &rendered.sources()[users[0]].value : nullptr;
   }
   const TableValue* longest = nullptr;
-  for (const uint32_t source : UserSources(rendered, chart, sources)) {
+  for (const uint32_t source : ChangedSources(rendered, chart, sources)) {
     const TableValue* value = &rendered.sources()[source].value;
     const std::string_view text = value->written->raw;
     if (value->is_scalar() && !text.empty() && failure.find(text) != std::string_view::npos &&
@@ -330,7 +347,7 @@ const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
       longest = value;
     }
   }
-  const std::vector<uint32_t> tested = UserSources(rendered, chart, rendered.SourcesOf(error.condition));
+  const std::vector<uint32_t> tested = ChangedSources(rendered, chart, rendered.SourcesOf(error.condition));
   return longest != nullptr || tested.size() != 1 ? longest : &rendered.sources()[tested[0]].value;
 }
 

@@ -49,7 +49,8 @@ InvalidCause FindInvalidCause(RenderedChart& rendered, const Chart& chart, const
 // Returns the value that a template rejects: the only one that the error is about, or the
 // only one of them that the user set. With `failure`, the
 // message of `fail` or `required`: of the values that the user set the longest one in the message, or the
-// only one that the condition around the call is about. Null: none.
+// only one that the condition around the call is about. Values that equal their defaults are only blamed if
+// all do. Null: none.
 const TableValue* FindRejectedValue(RenderedChart& rendered, const Chart& chart,
                                     const gotemplate::ExecutionError& error, std::string_view failure);
 
