@@ -20,15 +20,6 @@ using lsp::TextTree;
 constexpr size_t kMostFiles = 8;
 constexpr size_t kMostCharacters = 40;  // of a value
 
-std::optional<size_t> RootOf(const TextTree& tree) {
-  for (size_t node = 0; node < tree.nodes().size(); ++node) {
-    if (tree.nodes()[node].role == lsp::NodeRole::kRoot) {
-      return node;
-    }
-  }
-  return std::nullopt;
-}
-
 // Compares values.yaml with a file that overrides some of its values.
 class Overrides {
  public:
@@ -37,7 +28,7 @@ class Overrides {
       : base_(base), above_(above), name_(name), hints_(hints) {}
 
   void Find() {
-    const std::optional<size_t> base = RootOf(base_), above = RootOf(above_);
+    const std::optional<size_t> base = base_.RootOfFirstDocument(), above = above_.RootOfFirstDocument();
     if (base && above) {
       pending_.push_back({*base, *above, {}});
     }

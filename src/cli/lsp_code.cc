@@ -1,16 +1,19 @@
 #include "src/cli/lsp_code.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/cli/chart_texts.h"
 #include "src/cli/lsp_data_values.h"
 #include "src/driver/render.h"
 #include "src/helm/render/template_errors.h"
 #include "src/lang/kcl/run/run.h"
+#include "src/lsp/structure/text_tree.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {
@@ -145,6 +148,29 @@ SplitFindings RunKcl(const OpenDocument& text, std::vector<std::string> files, c
   return FindingsIn(text.name(), session);
 }
 
+// The name of a template of a chart in Helm's messages: `shop/charts/db/templates/a.yaml`.
+std::string HelmNameOf(const OpenDocument& text) {
+  source::DiskFileReader disk;
+  SnapshotReader reader(disk, text.snapshot());
+  std::string path = text.path(), name;
+  while (!path.empty()) {
+    std::optional<ChartTexts> chart = ChartTexts::Around(path, text.opened(), reader);
+    if (!chart) {
+      break;
+    }
+    const std::string* description = chart->Read(chart->chart_path());
+    const size_t directory = GetDirectoryPrefix(chart->chart_path()).size();
+    const lsp::TextTree tree(description == nullptr ? std::string_view() : *description);
+    const std::optional<size_t> root = tree.RootOfFirstDocument();
+    const std::optional<size_t> declared = root ? tree.Find(*root, "name") : std::nullopt;
+    const std::string below = name.empty() ? path.substr(directory) : "charts/" + name;
+    name = (declared ? tree.ContentOf(*declared) : std::string()) + "/" + below;
+    const std::optional<std::string> parent = chart->ParentChart();
+    path = parent ? *parent + "Chart.yaml" : std::string();
+  }
+  return name.empty() ? text.name() : name;
+}
+
 // A finding without the place of its file among the inputs of a run.
 std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
@@ -185,7 +211,7 @@ void CheckTemplate(const OpenDocument& text, const ReportOptions& report, Comman
 void CheckHelmTemplate(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {
   driver::Session& session = NewSession(output, Limits(), {}, report, true);
   const std::string& content = text.strings().find(text.name())->second;
-  helm::render::CheckSyntax(session.sources.AddText(text.name(), content), session.emit);
+  helm::render::CheckSyntax(session.sources.AddText(text.name(), content), HelmNameOf(text), session.emit);
 }
 
 void CheckKcl(const OpenDocument& text, const ReportOptions& report, CommandOutput& output) {

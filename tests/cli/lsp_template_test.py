@@ -162,6 +162,14 @@ class Template(unittest.TestCase):
                     continue
                 found = self.client.wait_for(path, bool)
                 self.assertEqual([finding["message"].split("\n")[0] for finding in found], [message])
+        template = self.folder / "web/templates/twice.yaml"
+        template.write_text("a: {{ .Values.a\n")
+        self.client.open(template, template.read_text())
+        self.client.open(self.folder / "web/values.yaml", (self.folder / "web/values.yaml").read_text())
+        self.client.ask("textDocument/hover", textDocument={"uri": uri(template)}, position={"line": 0, "character": 0})
+        found = self.client.wait_for(template, bool)
+        self.assertEqual([finding["message"].split("\n")[0] for finding in found],
+                         ["the template cannot be parsed: unclosed action started at web/templates/twice.yaml:1"])
 
     def test_definition(self):
         def definition(text):

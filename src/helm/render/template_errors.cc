@@ -108,14 +108,13 @@ void ReportParseError(const gotemplate::ParseError& error, const gotemplate::Fun
       .Emit();
 }
 
-bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit) {
+bool CheckSyntax(const source::SourceFile& file, const std::string& name, diag::Emitter& emit) {
   functions::FunctionState state;
   state.version = Version::kHelm4;  // which has all functions
   gotemplate::FunctionTable table;
   functions::AddFunctions(&table, &state);
   gotemplate::TemplateSet templates;
-  const std::optional<gotemplate::ParseError> error =
-      templates.Parse(file.name(), file.text(), file.base(), table);
+  const std::optional<gotemplate::ParseError> error = templates.Parse(name, file.text(), file.base(), table);
   if (error) {
     ReportParseError(*error, &table, emit);
   }

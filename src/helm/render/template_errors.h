@@ -19,8 +19,9 @@ namespace kval::helm::render {
 void ReportParseError(const gotemplate::ParseError& error, const gotemplate::FunctionTable* functions,
                       diag::Emitter& emit);
 
-// Parses a template alone, and reports its first error. Returns whether there is none.
-bool CheckSyntax(const source::SourceFile& file, diag::Emitter& emit);
+// Parses a template alone, and reports its first error. `name`: as Helm names it, `CHART/templates/a.yaml`.
+// Returns whether there is none.
+bool CheckSyntax(const source::SourceFile& file, const std::string& name, diag::Emitter& emit);
 
 // The error that ended an execution, in a template that others included.
 const gotemplate::ExecutionError& InnermostError(const gotemplate::ExecutionError& error,

@@ -132,6 +132,12 @@ ByteRange TextTree::EntryOf(size_t key) const {
   return {key_range.begin, std::max(key_range.end, nodes_[ValueOf(key)].range.end)};
 }
 
+std::optional<size_t> TextTree::RootOfFirstDocument() const {
+  const auto root = std::find_if(nodes_.begin(), nodes_.end(),
+                                 [](const TextNode& node) { return node.role == NodeRole::kRoot; });
+  return root == nodes_.end() ? std::nullopt : std::optional(static_cast<size_t>(root - nodes_.begin()));
+}
+
 std::optional<size_t> TextTree::Find(size_t mapping, std::string_view name) const {
   std::optional<size_t> found;
   if (nodes_[mapping].kind == NodeKind::kMapping) {

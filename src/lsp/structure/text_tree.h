@@ -70,6 +70,8 @@ class TextTree {
   bool IsWritten(size_t node) const { return nodes_[node].range.begin != nodes_[node].range.end; }
   // The entry of a key.
   ByteRange EntryOf(size_t key) const;
+  // Returns the root of the first document; nullopt without documents.
+  std::optional<size_t> RootOfFirstDocument() const;
   // Returns the value of a mapping's first key with this name.
   std::optional<size_t> Find(size_t mapping, std::string_view name) const;
   // The content of a scalar; empty for other nodes.
