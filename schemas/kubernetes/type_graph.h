@@ -78,6 +78,7 @@ struct FieldRule {
   std::string_view related;
   std::span<const FieldGate> gates;
   std::string_view since, before;  // Kubernetes versions; may be empty
+  std::string_view hint;           // may be empty
 };
 
 // Returns whether a type has field rules, or has a field that leads to one that does, in any version.

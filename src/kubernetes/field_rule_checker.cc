@@ -262,7 +262,9 @@ class RuleCheck {
       const std::optional<check::ValueCursor> other = ValueAt(holder, field);
       const std::optional<int64_t> least = other ? GetInteger(*other) : std::nullopt;
       const std::optional<int64_t> number = GetInteger(at);
-      is_below = least && number && *number < *least + (rule_.test == Test::kNotAbove ? 1 : 0);
+      // A negative number is outside of the field's own range, which rules.tsv states.
+      is_below =
+          least && number && *number >= 0 && *number < *least + (rule_.test == Test::kNotAbove ? 1 : 0);
     });
     return is_below;
   }
@@ -367,7 +369,7 @@ class RuleCheck {
   }
 
   void Emit(diag::DiagnosticBuilder builder, diag::Path path) const {
-    builder.At(std::move(path));
+    builder.At(std::move(path)).Hint(std::string(rule_.hint));
     if (rule_.is_warning) {
       builder.As(diag::Severity::kWarning);
     }

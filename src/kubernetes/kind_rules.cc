@@ -60,7 +60,6 @@ constexpr RulesOfKind kRules[] = {
     {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
     {"networking.k8s.io", "ServiceCIDR", CheckServiceRange},
     {"node.k8s.io", "RuntimeClass", CheckRuntimeClass},
-    {"autoscaling", "HorizontalPodAutoscaler", CheckAutoscaler},
     {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},

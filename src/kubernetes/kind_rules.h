@@ -16,7 +16,6 @@ void CheckSecret(const Resource& resource, diag::Emitter& emit);          // con
 void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cron_job.cc
 void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
-void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);      // autoscaler.cc
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);      // flow_control.cc

@@ -313,6 +313,10 @@ constexpr NamedCheck kChecks[] = {
        return ErrorIf(text.starts_with("..") && GetParentError(text).empty(), "it is reserved");
      }},
     {"finalizer", GetFinalizerError},
+    {"grouped",
+     [](Text text) {
+       return ErrorIf(text.find('/') == Text::npos || text.rfind('/') == 0, "it has no API group");
+     }},
     {"host-messages", GetHostMessagesError},
     {"host-network",
      [](Text text) {

@@ -176,10 +176,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckJob(*spec, emit);
     CheckJobName(resource, *spec, emit);
   } else if (resource.kind == "CronJob") {
-    Follow(*spec, {"jobTemplate", "spec"}, [&](const check::ValueCursor& job) {
-      CheckJob(job, emit);
-      CheckJobOfMany(job, emit);
-    });
+    Follow(*spec, {"jobTemplate", "spec"}, [&](const check::ValueCursor& job) { CheckJob(job, emit); });
   }
 }
 

@@ -19,9 +19,6 @@ struct PodTemplate {
 // Calls `then` with each pod that a built-in resource describes.
 void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then);
 
-// Checks restrictions of a CronJob's jobs in addition to those of every Job.
-void CheckJobOfMany(const check::ValueCursor& spec, diag::Emitter& emit);
-
 // Checks the `spec` of a Job or of a CronJob's job: mode-specific fields and policies. job.cc.
 void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit);
 

@@ -177,7 +177,7 @@ def main():
     with open(tables + "/field_rules.tsv", encoding="utf-8") as file:
         lines = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
     for columns in lines:
-        number, name, text, message, related, needed = (columns + [""] * 5)[:6]
+        number, name, text, message, related, needed, hint = (columns + [""] * 6)[:7]
         is_warning, number = number.startswith("warning "), number.removeprefix("warning ")
         if not message or number not in {*rules, *KINDS}:
             raise Unknown("field_rules.tsv: unknown rule: " + "\t".join(columns))
@@ -191,7 +191,7 @@ def main():
             for full, base in matching_types(name, known_types):
                 rows.append((full, key_of(base, place, field), encoded(base), kind, is_warning, place, encoded(field), test,
                              encoded(argument) if TESTED.get(test) == FIELD else argument, len(conditions), len(broken),
-                             encoded_message(message), at + encoded(path) + equals + value, label, len(states), len(gate), *versions))
+                             encoded_message(message), at + encoded(path) + equals + value, label, len(states), len(gate), *versions, hint))
             conditions += broken
         states += gate
     rows.sort(key=lambda row: row[:2])
@@ -204,10 +204,10 @@ def main():
             out.write(f"    {{Feature::k{gate}, {boolean(is_on)}}},\n")
         out.write("};\nconstexpr FieldRule kFieldRules[] = {\n")
         for (full, key, base, kind, is_warning, place, field, test, argument, first, count, message, related, label, first_gate, gate_count,
-             since, before) in rows:
+             since, before, hint) in rows:
             out.write(f"    {{{quoted(full)}, {quoted(key)}, {quoted(base)}, {kind}, {boolean(is_warning)}, FieldRule::Place::{place}, {quoted(field)}, FieldRule::Test::{test},\n"
                       f"     {quoted(argument)}, std::span(kConditions).subspan({first}, {count}), {quoted(message)}, {quoted(related)},\n"
-                      f"     {quoted(label)}, std::span(kGates).subspan({first_gate}, {gate_count}), {quoted(since)}, {quoted(before)}}},\n")
+                      f"     {quoted(label)}, std::span(kGates).subspan({first_gate}, {gate_count}), {quoted(since)}, {quoted(before)}, {quoted(hint)}}},\n")
         out.write("};\nconstexpr std::string_view kLeadingTypes[] = {\n")
         for name in leading_types(types, {row[0] for row in rows}):
             out.write(f"    {quoted(name)},\n")
