@@ -34,7 +34,6 @@ constexpr size_t kLongestDefault = 40;
 struct Attribute {
   Lines above;  // comments and decorators
   std::string text;
-  std::string doc_head;
 };
 
 // The value used for an attribute that is not given.

@@ -276,7 +276,6 @@ class Parser {
   value::Recovery next_recovery_ = value::Recovery::kNone;  // of the node that is read next
   int indent_step_ = 0;  // how much deeper this file's mappings go with each level; 0: unknown
   bool document_is_unreadable_ = false;  // nothing more of this document can be understood
-  size_t document_event_ = 0;
 };
 
 }  // namespace kval::yaml

@@ -41,7 +41,6 @@ struct Manifest {
   std::string kind;
   std::vector<std::string> events;  // of a hook: "pre-install"
 
-  bool is_hook() const { return !events.empty(); }
   bool is_test() const;
   uint32_t offset() const { return static_cast<uint32_t>(content.data() - file->text.data()); }
 };

@@ -20,7 +20,6 @@ const Type kAnyListType = {.kind = Kind::kList, .name = "[]interface {}", .eleme
 const Type kStringListType = {.kind = Kind::kList, .name = "[]string", .element = &kStringType};
 const Type kIntListType = {.kind = Kind::kList, .name = "[]int", .element = &kIntType};
 const Type kByteListType = {.kind = Kind::kList, .name = "[]uint8", .element = &kByteType};
-const Type kStringListListType = {.kind = Kind::kList, .name = "[][]string", .element = &kStringListType};
 const Type kAnyListListType = {.kind = Kind::kList, .name = "[][]interface {}", .element = &kAnyListType};
 const Type kAnyMapType = {.kind = Kind::kMap, .name = "map[string]interface {}", .element = &kAnyType};
 const Type kStringMapType = {.kind = Kind::kMap, .name = "map[string]string", .element = &kStringType};

@@ -43,10 +43,9 @@ struct Type {
   const Type* underlying = nullptr;
   // The String or Error method, which printing uses. Null if the type has none. May append nothing.
   void (*append_text)(const Value& value, std::string* text) = nullptr;
-  uint8_t bits = 64;           // of integers
-  bool is_error_text = false;  // append_text is Error: printing prefers it, as with String
-  bool is_pointer = false;     // of objects: Go's type is a pointer to a struct
-  bool is_comparable = true;   // of objects: Go's == works
+  uint8_t bits = 64;          // of integers
+  bool is_pointer = false;    // of objects: Go's type is a pointer to a struct
+  bool is_comparable = true;  // of objects: Go's == works
 };
 
 extern const Type kAnyType;           // interface {}
@@ -61,15 +60,14 @@ extern const Type kUint32Type;
 extern const Type kUint64Type;
 extern const Type kFloat64Type;
 extern const Type kStringType;
-extern const Type kAnyListType;         // []interface {}
-extern const Type kStringListType;      // []string
-extern const Type kIntListType;         // []int
-extern const Type kByteListType;        // []uint8
-extern const Type kStringListListType;  // [][]string
-extern const Type kAnyListListType;     // [][]interface {}
-extern const Type kAnyMapType;          // map[string]interface {}
-extern const Type kStringMapType;       // map[string]string
-extern const Type kAnyMapListType;      // []map[string]interface {}
+extern const Type kAnyListType;      // []interface {}
+extern const Type kStringListType;   // []string
+extern const Type kIntListType;      // []int
+extern const Type kByteListType;     // []uint8
+extern const Type kAnyListListType;  // [][]interface {}
+extern const Type kAnyMapType;       // map[string]interface {}
+extern const Type kStringMapType;    // map[string]string
+extern const Type kAnyMapListType;   // []map[string]interface {}
 extern const Type kFunctionType;
 
 class List;

@@ -98,6 +98,11 @@ std::vector<const Type*> WithoutCoveredOfMany(std::span<const Type* const> types
   return in_order;
 }
 
+// Returns the type at `place`; keeps `type` there first if there is none.
+const Type* KeepOnce(Arena* arena, const Type*& place, const Type& type) {
+  return place != nullptr ? place : place = arena->New<Type>(type);
+}
+
 const Type* Basic(Arena* arena, TypeKind kind) {
   Type type;
   type.kind = kind;
@@ -119,36 +124,16 @@ TypeTable::TypeTable(Arena* arena, Interner* names)
       number_multiplier_(Basic(arena, TypeKind::kNumberMultiplier)) {}
 
 const Type* TypeTable::BoolLiteral(bool value) {
-  const Type*& place = bool_literals_[value ? 1 : 0];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kBoolLiteral;
-    type.bool_value = value;
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(arena_, bool_literals_[value ? 1 : 0],
+                  {.kind = TypeKind::kBoolLiteral, .bool_value = value});
 }
 
 const Type* TypeTable::IntLiteral(int64_t value) {
-  const Type*& place = int_literals_[value];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kIntLiteral;
-    type.int_value = value;
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(arena_, int_literals_[value], {.kind = TypeKind::kIntLiteral, .int_value = value});
 }
 
 const Type* TypeTable::FloatLiteral(double value) {
-  const Type*& place = float_literals_[value];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kFloatLiteral;
-    type.float_value = value;
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(arena_, float_literals_[value], {.kind = TypeKind::kFloatLiteral, .float_value = value});
 }
 
 const Type* TypeTable::StrLiteral(std::string_view value) {
@@ -176,15 +161,8 @@ const Type* TypeTable::StrLiteral(Symbol name) {
 }
 
 const Type* TypeTable::MultiplierLiteral(int64_t digits, NumberUnit unit) {
-  const Type*& place = multiplier_literals_[{digits, unit}];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kNumberMultiplierLiteral;
-    type.int_value = digits;
-    type.unit = unit;
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(arena_, multiplier_literals_[{digits, unit}],
+                  {.kind = TypeKind::kNumberMultiplierLiteral, .unit = unit, .int_value = digits});
 }
 
 const Type* TypeTable::LimitDepth(const Type* type) const {
@@ -193,15 +171,9 @@ const Type* TypeTable::LimitDepth(const Type* type) const {
 
 const Type* TypeTable::List(const Type* element) {
   element = LimitDepth(element);
-  const Type*& place = lists_[element];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kList;
-    type.element = element;
-    type.depth = static_cast<uint16_t>(element->depth + 1);
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(
+      arena_, lists_[element],
+      {.kind = TypeKind::kList, .depth = static_cast<uint16_t>(element->depth + 1), .element = element});
 }
 
 Type TypeTable::NewDict(const Type* key, const Type* value) const {
@@ -261,14 +233,8 @@ const Type* TypeTable::Module(std::string_view name, int32_t package) {
 }
 
 const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
-  const Type*& place = schemas_[{schema, instance}];
-  if (!place) {
-    Type type;
-    type.kind = instance ? TypeKind::kSchema : TypeKind::kSchemaType;
-    type.schema = schema;
-    place = Keep(type);
-  }
-  return place;
+  return KeepOnce(arena_, schemas_[{schema, instance}],
+                  {.kind = instance ? TypeKind::kSchema : TypeKind::kSchemaType, .schema = schema});
 }
 
 const Type* TypeTable::Union(std::span<const Type* const> members) {
