@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "src/kubernetes/admission/fields.h"
@@ -40,6 +38,18 @@ cel::Value ListOf(std::span<const cel::Value> items, cel::Heap& heap) {
   return cel::Value::OfList(heap.New<cel::ItemList>(heap.Copy(items)));
 }
 
+// Objects that are adapted when an expression uses them.
+class ObjectList final : public cel::List {
+ public:
+  ObjectList(DynamicValues& values, PolicyReferences::Objects objects) : values_(values), objects_(objects) {}
+  size_t size() const override { return objects_.size(); }
+  cel::Value At(size_t index) const override { return values_.ToCel(objects_[index]); }
+
+ private:
+  DynamicValues& values_;
+  PolicyReferences::Objects objects_;
+};
+
 // Where the kinds with images have the spec of a pod.
 struct PodPlace {
   Text kind, path;
@@ -62,7 +72,9 @@ bool ClusterObjects::Find(const cel::Value& key, cel::Value* found) const {
     *found = UnknownValue(ServerKnowledge::kOtherObject);
     return true;
   }
-  const auto objects = references_->FindObjects(lines[1], lines[2], lines[3], is_one ? lines.back() : Text());
+  const PolicyReferences::ObjectScope scope{lines[1], lines[2], lines[3]};
+  const PolicyReferences::Objects objects =
+      is_one ? references_->FindNamed(scope, lines.back()) : references_->FindObjects(scope);
   if (is_one && !objects.empty()) {
     *found = values_.ToCel(objects.front());
     return true;
@@ -74,17 +86,32 @@ bool ClusterObjects::Find(const cel::Value& key, cel::Value* found) const {
     *found = UnknownValue(ServerKnowledge::kOtherObject);
     return true;
   }
-  std::vector<cel::Value> items;
-  for (const value::Value* object : objects) {
-    if (HasLabels(*object, std::span(lines).subspan(kName))) {
-      items.push_back(values_.ToCel(object));
-    }
-  }
   cel::MapBuilder builder;
-  builder.Set(cel::Value::String("items"), ListOf(items, heap_));
+  builder.Set(cel::Value::String("items"), Labelled(objects, scope, std::span(lines).subspan(kName)));
   heap_.Reserve(cel::MapBuilder::BytesFor(1));
   *found = cel::Value::OfMap(builder.Publish(heap_));
   return true;
+}
+
+// Without labels, the list is not copied. Otherwise the objects with the rarest label are filtered.
+cel::Value ClusterObjects::Labelled(PolicyReferences::Objects objects,
+                                    const PolicyReferences::ObjectScope& scope,
+                                    std::span<const Text> labels) const {
+  for (const Text label : labels) {
+    const PolicyReferences::Objects labelled = references_->FindLabelled(scope, label);
+    objects = labelled.size() < objects.size() ? labelled : objects;
+  }
+  if (labels.size() < 2) {
+    heap_.Reserve(sizeof(ObjectList));
+    return cel::Value::OfList(heap_.New<ObjectList>(values_, objects));
+  }
+  std::vector<cel::Value> items;
+  for (const value::Value* object : objects) {
+    if (HasLabels(*object, labels)) {
+      items.push_back(values_.ToCel(object));
+    }
+  }
+  return ListOf(items, heap_);
 }
 
 cel::Value ImagesOf(const value::Value& policy, const AdmissionRequest& request, cel::Heap& heap) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "src/kubernetes/admission/admission_request.h"
 #include "src/kubernetes/admission/dynamic_values.h"
 #include "src/kubernetes/admission/policy_references.h"
@@ -25,6 +28,9 @@ class ClusterObjects final : public cel::Map {
   const cel::Type* object_type() const override { return &cel::kClusterType; }
 
  private:
+  cel::Value Labelled(PolicyReferences::Objects objects, const PolicyReferences::ObjectScope& scope,
+                      std::span<const std::string_view> labels) const;
+
   const PolicyReferences* references_;
   DynamicValues& values_;
   cel::Heap& heap_;

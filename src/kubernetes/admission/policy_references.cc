@@ -24,6 +24,14 @@ std::string KindOf(const Value& object) {
   return std::string(TextField(&object, "apiVersion")) + "/" + std::string(TextField(&object, "kind"));
 }
 
+// Parts of the keys of objects. Names have no line breaks.
+constexpr char kName = '\n', kLabel = '\r';
+
+std::string KeyOf(const PolicyReferences::ObjectScope& scope) {
+  return std::string(scope.api_version) + "/" + std::string(scope.resource) + "/" +
+         std::string(scope.namespace_name);
+}
+
 // Returns the map with an entry replaced or appended.
 const Value* WithEntry(const Value* map, Text key, const Value* value, value::Builder& builder) {
   std::vector<Entry> entries;
@@ -69,11 +77,13 @@ void PolicyReferences::Add(const Value& object) {
     AddNamespace(object);
   }
   if (keeps_objects_) {
-    const std::string resource =
-        std::string(TextField(&object, "apiVersion")) + "/" + PluralOf(TextField(&object, "kind"));
-    objects_[resource].push_back(&object);
-    objects_[resource + "/" + std::string(TextField(FieldOf(&object, "metadata"), "name"))].push_back(
-        &object);
+    const std::string resource = PluralOf(TextField(&object, "kind"));
+    const Text api_version = TextField(&object, "apiVersion");
+    const Text in = NamespaceOf(object);
+    Index({api_version, resource, {}}, object);
+    if (!in.empty()) {
+      Index({api_version, resource, in}, object);
+    }
     ++object_count_;
   }
   if (const auto params = params_.find(kind); params != params_.end()) {
@@ -85,20 +95,31 @@ void PolicyReferences::AddNamespace(const Value& object) {
   namespaces_.emplace(TextField(FieldOf(&object, "metadata"), "name"), &object);
 }
 
-std::vector<const Value*> PolicyReferences::FindObjects(Text api_version, Text resource, Text namespace_name,
-                                                        Text name) const {
-  std::string key = std::string(api_version) + "/" + std::string(resource);
-  if (!name.empty()) {
-    key += "/" + std::string(name);
+void PolicyReferences::Index(const ObjectScope& scope, const Value& object) {
+  const Value* metadata = FieldOf(&object, "metadata");
+  objects_[KeyOf(scope)].push_back(&object);
+  objects_[KeyOf(scope) + kName + std::string(TextField(metadata, "name"))].push_back(&object);
+  for (const Entry& label : EntriesOf(FieldOf(metadata, "labels"))) {
+    std::string text = std::string(label.key->raw.view()) + "=" + std::string(label.value->raw.view());
+    objects_[KeyOf(scope) + kLabel + text].push_back(&object);
   }
-  std::vector<const Value*> found;
-  const auto objects = objects_.find(key);
-  for (const Value* object : objects == objects_.end() ? std::vector<const Value*>() : objects->second) {
-    if (namespace_name.empty() || NamespaceOf(*object) == namespace_name) {
-      found.push_back(object);
-    }
-  }
-  return found;
+}
+
+PolicyReferences::Objects PolicyReferences::Look(const std::string& key) const {
+  const auto found = objects_.find(key);
+  return found == objects_.end() ? Objects() : Objects(found->second);
+}
+
+PolicyReferences::Objects PolicyReferences::FindObjects(const ObjectScope& scope) const {
+  return Look(KeyOf(scope));
+}
+
+PolicyReferences::Objects PolicyReferences::FindNamed(const ObjectScope& scope, Text name) const {
+  return Look(KeyOf(scope) + kName + std::string(name));
+}
+
+PolicyReferences::Objects PolicyReferences::FindLabelled(const ObjectScope& scope, Text label) const {
+  return Look(KeyOf(scope) + kLabel + std::string(label));
 }
 
 void PolicyReferences::SetNamespace(AdmissionRequest& request, Arena& arena) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "src/kubernetes/admission/policy_binding.h"
 #include "src/kubernetes/catalog.h"
 #include "src/support/arena.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 namespace kval::kubernetes {
@@ -37,10 +39,16 @@ class PolicyReferences {
   // its name is known.
   void SetNamespace(AdmissionRequest& request, Arena& arena) const;
 
-  // Returns the objects of a resource (`v1`, `configmaps`) in a namespace with a name; of all namespaces or
-  // names if these are empty. Cost: linear in the objects of the resource with the name.
-  std::vector<const value::Value*> FindObjects(std::string_view api_version, std::string_view resource,
-                                               std::string_view namespace_name, std::string_view name) const;
+  // The objects of a resource (`v1`, `configmaps`) in a namespace; empty for all namespaces.
+  struct ObjectScope {
+    std::string_view api_version, resource, namespace_name;
+  };
+  using Objects = std::span<const value::Value* const>;
+  // Returns the objects of a scope, of those with a name, or of those with a label (`key=value`), in the
+  // order of Add. Valid until the next call of Add. Cost: one look-up.
+  Objects FindObjects(const ObjectScope& scope) const;
+  Objects FindNamed(const ObjectScope& scope, std::string_view name) const;
+  Objects FindLabelled(const ObjectScope& scope, std::string_view label) const;
   size_t object_count() const { return object_count_; }
 
   struct FoundParams {
@@ -55,8 +63,11 @@ class PolicyReferences {
  private:
   std::map<std::string_view, const value::Value*> namespaces_;                   // by name
   std::map<std::string, std::vector<const value::Value*>, std::less<>> params_;  // by `apiVersion/Kind`
-  // By `apiVersion/resource`, and by `apiVersion/resource/name`.
-  std::map<std::string, std::vector<const value::Value*>, std::less<>> objects_;
+  // By the scope, without and with a name or a label.
+  TextMap<std::string, std::vector<const value::Value*>> objects_;
+
+  void Index(const ObjectScope& scope, const value::Value& object);
+  Objects Look(const std::string& key) const;
   size_t object_count_ = 0;
   bool keeps_objects_ = false;
   bool is_complete_ = false;
