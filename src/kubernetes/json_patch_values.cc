@@ -153,6 +153,27 @@ PatchedKind KindOfTarget(const Value& target, Catalog& catalog, size_t version) 
   return found;
 }
 
+const Value* AsOfTarget(const Value& patch, const PatchedKind& target, Catalog& catalog, size_t version,
+                        Arena& arena) {
+  const Text kind = TextField(&patch, "kind"), api_version = TextField(&patch, "apiVersion");
+  if (kind == target.kind || kind.empty() || api_version.empty() ||
+      catalog.Find(api_version, kind, version).source != KindSchema::Source::kNone) {
+    return &patch;
+  }
+  if (target.schema.model == nullptr) {
+    return nullptr;
+  }
+  value::Builder build(&arena);
+  const std::span<value::Entry> entries = build.CopyOfEntries(patch);
+  for (value::Entry& entry : entries) {
+    const Text key = TextOf(entry.key);
+    if (key == "kind" || key == "apiVersion") {
+      entry.value = build.String(key == "kind" ? target.kind : target.api_version, entry.value->span);
+    }
+  }
+  return build.WithRow(patch, entries);
+}
+
 std::vector<const Value*> PartsSetByJsonPatch(const Value& operations, const PatchedKind& kind,
                                               Arena& arena) {
   PartBuilder builder(kind, arena);

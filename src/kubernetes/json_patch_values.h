@@ -19,6 +19,11 @@ struct PatchedKind {
 // it may select several kinds or none is known. `version`: of Kubernetes, by its number.
 PatchedKind KindOfTarget(const value::Value& target, Catalog& catalog, size_t version);
 
+// Returns a merge patch, which may have any kind, as one of the kind that it applies to: the patch itself if
+// its kind has a schema or is that of its target; null if neither kind has one.
+const value::Value* AsOfTarget(const value::Value& patch, const PatchedKind& target, Catalog& catalog,
+                               size_t version, Arena& arena);
+
 // Returns parts of a resource with the values that the operations of a JSON patch add or replace, one for
 // each operation. Values keep their locations; the other parts are located at the path of the operation.
 // Operations whose parents have no known type are left out. Requires: `kind` has a schema.

@@ -13,7 +13,6 @@
 #include "src/kubernetes/builtin_findings.h"
 #include "src/kubernetes/catalog_findings.h"
 #include "src/kubernetes/defaulting_webhooks.h"
-#include "src/kubernetes/json_patch_values.h"
 #include "src/kubernetes/kind_pattern.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/kustomization.h"
@@ -202,19 +201,6 @@ bool ManifestValidator::Identify(Resource& resource, Run& run) const {
     }
   }
   return is_known;
-}
-
-void ManifestValidator::JsonPatch(const value::Value& operations, const value::Value& target,
-                                  const DocumentContext& origin, Arena& arena, diag::Emitter& emit) {
-  const PatchedKind kind = KindOfTarget(target, catalog_, options_.versions.front());
-  if (kind.schema.model == nullptr) {
-    return;
-  }
-  const ResourceCount catalog_use = catalog_use_;
-  for (const value::Value* part : PartsSetByJsonPatch(operations, kind, arena)) {
-    Document(*part, origin, arena, emit);
-  }
-  catalog_use_ = catalog_use;
 }
 
 void ManifestValidator::Root(const check::ValueCursor& at, Run& run) {

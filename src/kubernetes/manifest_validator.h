@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,6 +88,11 @@ class ManifestValidator {
   // kind with a schema. Missing keys may be reported: the patch contains parts of a resource.
   void JsonPatch(const value::Value& operations, const value::Value& target, const DocumentContext& origin,
                  Arena& arena, diag::Emitter& emit);
+  // Validates a merge patch for the resources that `targets` select. kustomize replaces the kind of the patch
+  // by theirs: a kind without a schema that is not that of the target is replaced here, too, if the target
+  // has one kind with a schema; otherwise the patch is not validated.
+  void MergePatch(const value::Value& patch, std::span<const value::Value* const> targets,
+                  const DocumentContext& origin, Arena& arena, diag::Emitter& emit);
   // Whether a custom definition declares the kind of a document.
   bool IsDefined(const value::Value& document) const;
   // Return the resources since the last call, each once for several versions: those validated with a schema

@@ -112,7 +112,12 @@ class EmbeddedTextChecker {
         if (At(root, "kind") && At(root, "apiVersion")) {
           PatchSink of_patch(what_, emit);
           diag::Emitter to_patch(&of_patch);
-          context_.validator.Document(document, {what_}, context_.arena, to_patch);
+          if (has_target) {
+            const value::Value* target = At(*entry, "target")->value;
+            context_.validator.MergePatch(document, {&target, 1}, {what_}, context_.arena, to_patch);
+          } else {
+            context_.validator.Document(document, {what_}, context_.arena, to_patch);
+          }
         }
       } else if (document.gap == value::Recovery::kNone) {
         kubernetes::ReportAt(emit, root, kNoPatch, check::FoundName(document)).Emit();

@@ -214,7 +214,12 @@ class FileCheck {
                                                !run_.tests.HasObjects(file.name()),
                                                run_.kustomizations.FieldsOf(given_.name).namespace_name};
       of_kustomized.BeginResource(root, replaced == nullptr ? nullptr : &replaced->fields);
-      count += worker_.validator.Document(root, origin, arena_, emit);
+      if (use_ != nullptr && !use_->targets.empty()) {
+        worker_.validator.MergePatch(root, Targets(), origin, arena_, emit);
+        ++count;
+      } else {
+        count += worker_.validator.Document(root, origin, arena_, emit);
+      }
       CheckParts(root, file, to_hints);
     }
     result.unknown = with_hints.unknown();
@@ -229,18 +234,27 @@ class FileCheck {
 
   // The values that a JSON patch sets in the resources that kustomizations select for it.
   void CheckValuesOfPatch(const value::Value& operations, diag::Emitter& emit) {
-    value::Builder build(&arena_);
     kubernetes::DocumentContext origin{given_.name};
     origin.is_patch = true;
+    for (const value::Value* target : Targets()) {
+      worker_.budget->Begin();
+      worker_.validator.JsonPatch(operations, *target, origin, arena_, emit);
+    }
+  }
+
+  // What the targets of the patch state of a kind.
+  std::vector<const value::Value*> Targets() {
+    value::Builder build(&arena_);
+    std::vector<const value::Value*> targets;
     for (const KustomizationGraph::PatchTarget& target : use_->targets) {
       std::vector<value::Entry> entries{{build.String("version"), build.String(target.version)},
                                         {build.String("kind"), build.String(target.kind)}};
       if (target.group) {
         entries.push_back({build.String("group"), build.String(*target.group)});
       }
-      worker_.budget->Begin();
-      worker_.validator.JsonPatch(operations, *build.Mapping(entries), origin, arena_, emit);
+      targets.push_back(build.Mapping(entries));
     }
+    return targets;
   }
 
   // A run with many files reports one note about the variables of all files.
