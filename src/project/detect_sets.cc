@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -21,6 +20,11 @@ constexpr std::array<std::string_view, 2> kYaml = {".yaml", ".yml"};
 // Usual directories of environment files.
 constexpr std::array<std::string_view, 6> kEnvironments = {"envs",     "env",    "environments",
                                                            "clusters", "values", "overlays"};
+
+// Usual names of files with the values of one environment.
+constexpr std::array<std::string_view, 17> kEnvironmentNames = {
+    "dev",  "devel",   "development", "int", "integration", "live",    "local", "nonprod", "preprod",
+    "prod", "sandbox", "production",  "qa",  "stage",       "staging", "test",  "uat"};
 
 std::string GetDirectory(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -288,6 +292,26 @@ class Proposer {
     }
   }
 
+  // The files next to a schema with the values of one environment each: by their names, if there are several
+  // or they say that they are values.
+  std::vector<std::string> EnvironmentsNextTo(const std::string& schema) const {
+    std::vector<std::string> found;
+    bool is_certain = false;
+    for (const std::string& file : files_) {
+      const std::string name = NameOf(file), stem = name.substr(0, name.rfind('.'));
+      const bool is_named =
+          (name.ends_with(".yml") || name.ends_with(".yaml")) &&
+          std::find(kEnvironmentNames.begin(), kEnvironmentNames.end(), stem) != kEnvironmentNames.end();
+      if (is_named && GetDirectory(file) == GetDirectory(schema) && file != schema &&
+          used_.count(file) == 0 && MayBeValues(begin_of_(file))) {
+        is_certain =
+            is_certain || !found.empty() || HasLine(begin_of_(file), Written(annotations::kDataValues));
+        found.push_back(file);
+      }
+    }
+    return is_certain ? found : std::vector<std::string>();
+  }
+
   // A schema with the values next to it.
   void AddSchema(const std::string& schema, const std::string& profile) {
     const std::string directory = GetDirectory(schema);
@@ -295,18 +319,30 @@ class Proposer {
     set.name = SetName(directory);
     set.schema.push_back(schema);
     set.profile = profile;
+    const std::vector<std::string> environments = EnvironmentsNextTo(schema);
     for (const std::string& file : files_) {
       const std::string name = NameOf(file);
+      const bool is_environment = std::binary_search(environments.begin(), environments.end(), file);
       const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
       const bool is_values = name == "values.yml" || name == "values.yaml" ||
                              HasLine(begin_of_(file), Written(annotations::kDataValues) + "\n");
       if (GetDirectory(file) == directory && file != schema && is_yaml && used_.count(file) == 0 &&
-          is_values) {
+          is_values && !is_environment) {
         set.values.push_back(file);
       }
     }
-    AddEnvironments(directory, set.name, false, set, set.environments);
-    Keep(std::move(set));
+    for (const std::string& environment : environments) {
+      DetectedSet of_environment = set;
+      const std::string name = NameOf(environment);
+      of_environment.name += " " + name.substr(0, name.rfind('.'));
+      of_environment.values.push_back(environment);
+      of_environment.environments = {environment};
+      Keep(std::move(of_environment));
+    }
+    if (environments.empty()) {
+      AddEnvironments(directory, set.name, false, set, set.environments);
+      Keep(std::move(set));
+    }
   }
 
   // `app.schema.json` with `app.yaml` next to it.
@@ -393,34 +429,7 @@ class Proposer {
   std::vector<DetectedSet> sets_;
 };
 
-std::string List(const std::vector<std::string>& strings) {
-  if (strings.size() == 1) {
-    return WriteScalar(strings.front());
-  }
-  std::string list;
-  for (const std::string& text : strings) {
-    list += (list.empty() ? "" : ", ") + WriteScalar(text);
-  }
-  return "[" + list + "]";
-}
-
 }  // namespace
-
-std::string WriteScalar(const std::string& text) {
-  const auto is_plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '.' || c == '/' || c == '-';
-  };
-  if (!text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
-      std::all_of(text.begin(), text.end(), is_plain)) {
-    return text;
-  }
-  std::string quoted = "\"";
-  for (const char c : text) {
-    quoted += c == '"' || c == '\\' ? "\\" : "";
-    quoted += c;
-  }
-  return quoted + "\"";
-}
 
 bool IsRepresentable(std::string_view path) {
   const bool is_plain = std::none_of(path.begin(), path.end(), [](char c) {
@@ -438,48 +447,6 @@ std::vector<DetectedSet> DetectSets(const std::vector<std::string>& files,
 void ReplaceChartBySchema(DetectedSet& set) {
   set.values.insert(set.values.begin(), set.chart_values);
   set.rejected_chart = std::exchange(set.chart, {});
-}
-
-std::string WriteProject(const std::vector<DetectedSet>& sets, const DetectedManifests& manifests) {
-  std::string text =
-      "# kval project file. `kval` runs all checks, `kval check PATHS` the checks of these paths,\n# `kval "
-      "check --list` lists them. `kval config schema` prints the schema of this file.\n";
-  text += sets.empty() ? "" : "sets:\n";
-  for (const DetectedSet& set : sets) {
-    text += "- name: " + WriteScalar(set.name) + "\n";
-    if (!set.rejected_chart.empty()) {
-      text +=
-          "  # When Helm can use the chart (`helm dependency build`), this in the place of schema, the first "
-          "of\n"
-          "  # the values and profile:\n  #   chart: " +
-          WriteScalar(set.rejected_chart) + "\n";
-    }
-    text += set.chart.empty() ? "  schema: " + List(set.schema) + "\n"
-                              : "  chart: " + WriteScalar(set.chart) + "\n";
-    text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
-    text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
-  }
-  if (manifests.patterns.files.empty()) {
-    return text;
-  }
-  const auto list = [&text](const std::vector<std::string>& items) {
-    for (const std::string& item : items) {
-      text += "  - " + WriteScalar(item) + "\n";
-    }
-  };
-  text += "kubernetes:\n- files:\n";
-  list(manifests.patterns.files);
-  text += manifests.patterns.exclude.empty() ? "" : "  exclude:\n";
-  list(manifests.patterns.exclude);
-  text += manifests.definitions.empty() ? "" : "  crds:\n";
-  list(manifests.definitions);
-  if (!manifests.unknown_kinds.empty()) {
-    text +=
-        "  # No schema is known for these kinds: their resources are not checked until `crds:` names their\n"
-        "  # definitions or `schema-locations:` a place with schemas.\n  ignore-kinds:\n";
-    list(manifests.unknown_kinds);
-  }
-  return text;
 }
 
 }  // namespace kval::project
