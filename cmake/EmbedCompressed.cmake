@@ -8,6 +8,8 @@
 #     embedded::Files: a line with the name and the number of bytes, the text, and a line break
 #   kval_embed_compressed(<output variable> EACH <file> HEADER … FUNCTION …)
 #     the files in a generated file of this format, each compressed alone; FUNCTION(size_t) returns the file with a number
+#   kval_embed_compressed(<output variable> GROUPS <file> HEADER … FUNCTION …)
+#     the same for files that have much in common: those that follow each other are compressed together
 #
 # The same file is the script that joins a directory at build time (cmake -P).
 if(NOT CMAKE_SCRIPT_MODE_FILE)
@@ -22,11 +24,13 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(KVAL_JOIN_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
   function(kval_embed_compressed output)
-    cmake_parse_arguments(arg "" "TEXT;EACH;FOLDER;EXTENSION;HEADER;FUNCTION" "" ${ARGN})
-    set(text ${arg_TEXT}${arg_EACH})
+    cmake_parse_arguments(arg "" "TEXT;EACH;GROUPS;FOLDER;EXTENSION;HEADER;FUNCTION" "" ${ARGN})
+    set(text ${arg_TEXT}${arg_EACH}${arg_GROUPS})
     set(mode)
     if(arg_EACH)
       set(mode --each)
+    elseif(arg_GROUPS)
+      set(mode --groups)
     endif()
     if(arg_FOLDER)
       if(NOT arg_EXTENSION)

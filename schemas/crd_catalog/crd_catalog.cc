@@ -65,8 +65,9 @@ std::string SchemaText(const CatalogEntry& entry) {
   return embedded::Decompress(EmbeddedText(entry.number));
 }
 
-size_t EmbeddedSize(const CatalogEntry& entry) {
-  return EmbeddedText(entry.number).size;
+size_t EmbeddedSize() {
+  const embedded::Compressed first = EmbeddedText(0), last = EmbeddedText(CatalogIndex().All().size());
+  return static_cast<size_t>(last.data + last.size - first.data);
 }
 
 }  // namespace kval::schemas::crd_catalog

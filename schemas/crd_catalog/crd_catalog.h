@@ -36,7 +36,7 @@ class CatalogIndex {
 // Returns the schema, a JSON document like `openAPIV3Schema` of a CustomResourceDefinition. Cost: linear in
 // its size, on every call.
 std::string SchemaText(const CatalogEntry& entry);
-// Returns the size of the compressed schema in the program.
-size_t EmbeddedSize(const CatalogEntry& entry);
+// Returns the size of the compressed index and schemas in the program.
+size_t EmbeddedSize();
 
 }  // namespace kval::schemas::crd_catalog
