@@ -32,6 +32,8 @@ constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
 constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
 constexpr Def<std::string_view, std::string_view> kNoSchemas{
     Kind::kNotChecked, "{} not checked, because no schema is known, such as {}"};
+constexpr Def<std::string_view, std::string_view> kUnusedSchemas{Kind::kNotChecked,
+                                                                 "{} to no check, such as {}"};
 constexpr Def<std::string_view> kLeftOut{Kind::kNotChecked, "{}"};
 constexpr Def<std::string_view> kNotThere{Kind::kUnreadable, "{} does not exist"};
 
@@ -97,6 +99,18 @@ void NoteUncovered(const std::vector<std::string>& files, const project::Project
                 location.FromHere(files.front()))
         .As(diag::Severity::kNote)
         .Hint("`kval init` writes a project file, where `each:` and `sets:` name schemas")
+        .Emit();
+  }
+}
+
+void NoteUncoveredSchemas(const std::vector<std::string>& files, const project::ProjectLocation& location,
+                          driver::Session& session) {
+  if (!files.empty()) {
+    const std::string count =
+        files.size() == 1 ? "1 JSON Schema belongs" : std::to_string(files.size()) + " JSON Schemas belong";
+    session.emit.Report({}, kUnusedSchemas, count, location.FromHere(files.front()))
+        .As(diag::Severity::kNote)
+        .Hint("`-f SCHEMA FILE` validates a file by one")
         .Emit();
   }
 }
@@ -188,6 +202,7 @@ class ProjectRun {
     }
     if (check_.notes_uncovered) {
       NoteUncovered(project::UncoveredFiles(planned_.checks, tree), location_, session());
+      NoteUncoveredSchemas(project::UncoveredSchemas(planned_.checks, tree), location_, session());
     }
     return Check(*std::move(policy), is_usable, reader);
   }

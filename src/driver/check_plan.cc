@@ -11,6 +11,7 @@
 
 #include "src/driver/input_summary.h"
 #include "src/driver/inputs/parsed_files.h"
+#include "src/driver/kcl_packages.h"
 #include "src/driver/schema_pairing.h"
 #include "src/driver/schemas/schema_choice.h"
 #include "src/support/lexical_path.h"
@@ -26,6 +27,9 @@ constexpr diag::Def<std::string_view> kValidatesNothing{
     "{} validates no file: the other files of the directory are validated by their own kind"};
 constexpr diag::Def<std::string_view> kNothingChecked{
     diag::Kind::kNoSchema, "no file has the name of the schema {} or names a schema, so nothing was checked"};
+
+constexpr diag::Def<std::string_view> kProgramsOnly{
+    diag::Kind::kNotChecked, "KCL files that validate no file are not checked, such as {}"};
 
 PlannedCheck CheckOf(CheckMethod method, DriverOptions options, std::string_view why) {
   PlannedCheck check;
@@ -168,22 +172,42 @@ DriverOptions WithInputs(const DriverOptions& options, const std::vector<std::st
   return with;
 }
 
-// Whether a check after the first is by the schema at `path`.
-bool IsNamedByFile(const CheckPlan& plan, const std::string& path) {
-  return std::any_of(plan.checks.begin() + 1, plan.checks.end(), [&path](const PlannedCheck& check) {
-    return std::any_of(check.options.inputs.begin(), check.options.inputs.end(),
-                       [&path](const InputPath& input) { return LexicallyNormal(input.path) == path; });
-  });
+// Whether a check after the first `own` is by the schema at `path`.
+bool IsNamedByFile(const CheckPlan& plan, size_t own, const std::string& path) {
+  return std::any_of(plan.checks.begin() + static_cast<ptrdiff_t>(own), plan.checks.end(),
+                     [&path](const PlannedCheck& check) {
+                       return std::any_of(
+                           check.options.inputs.begin(), check.options.inputs.end(),
+                           [&path](const InputPath& input) { return LexicallyNormal(input.path) == path; });
+                     });
 }
 
-// Reports that no file is validated by the schema of the first check, unless files name it.
-void ReportNoFiles(const CheckPlan& plan, const FoundSchema& schema, Session& session) {
+// The checks of the schemas that validate no file but may be invalid. `set`: the options with all of them.
+std::vector<PlannedCheck> SchemasAlone(const InputSummary& summary, const DriverOptions& options,
+                                       DriverOptions set) {
+  std::vector<PlannedCheck> checks;
+  const bool are_json =
+      std::all_of(summary.schemas.begin(), summary.schemas.end(),
+                  [](const FoundSchema& schema) { return schema.language == SchemaLanguage::kJsonSchema; });
+  if (are_json && summary.schemas.size() > 1 && summary.code.empty()) {
+    for (const FoundSchema& schema : summary.schemas) {  // a set can have one
+      checks.push_back(CheckOf(CheckMethod::kOneSet, WithSchema(options, schema.file.path), kByPaths));
+    }
+  } else {
+    checks.push_back(CheckOf(CheckMethod::kOneSet, std::move(set), kByPaths));
+  }
+  return checks;
+}
+
+// Reports that no file is validated by the schema of the first checks, which are `own`, unless files
+// name it.
+void ReportNoFiles(const CheckPlan& plan, size_t own, const FoundSchema& schema, Session& session) {
   const bool validates_others =
       schema.language == SchemaLanguage::kCrd ||
-      std::any_of(plan.checks.begin() + 1, plan.checks.end(),
+      std::any_of(plan.checks.begin() + static_cast<ptrdiff_t>(own), plan.checks.end(),
                   [](const PlannedCheck& check) { return check.method != CheckMethod::kYamlOnly; });
   const std::string name = LexicallyNormal(schema.file.path);
-  if (IsNamedByFile(plan, name)) {
+  if (IsNamedByFile(plan, own, name)) {
     return;
   }
   session.emit.Report({}, validates_others ? kValidatesNothing : kNothingChecked, name)
@@ -203,10 +227,17 @@ CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const st
   });
   std::vector<InputFile> outputs = OutputsWithKnownSchema(summary);
   const bool has_no_values = summary.values.empty() && (summary.has_schema || outputs.empty());
+  std::vector<InputFile> of_others;
+  if (summary.could_read && summary.has_schema) {
+    of_others = TakeFilesOfOthers(summary);
+    of_others.insert(of_others.end(), summary.foreign.begin(), summary.foreign.end());
+  }
   if (!summary.could_read || has_no_values) {
+    std::for_each(of_others.begin(), of_others.end(), [&](const InputFile& file) { reader.Hide(file.path); });
+    std::move(outputs.begin(), outputs.end(), std::back_inserter(of_others));
     CheckPlan plan = OneSet(std::move(all), "the paths hold no plain values");
-    if (!outputs.empty()) {
-      PlannerByFile(options, reader, session, plan).Add(outputs, {});
+    if (!of_others.empty()) {
+      PlannerByFile(options, reader, session, plan).Add(of_others, {});
     }
     return plan;
   }
@@ -219,7 +250,6 @@ CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const st
     MoveTexts(*summary.read, session);
     return PlanFiles(options, paths, false, std::move(summary), reader, session);
   }
-  std::vector<InputFile> of_others = TakeFilesOfOthers(summary);
   std::move(outputs.begin(), outputs.end(), std::back_inserter(of_others));
   PlannedCheck check =
       CheckOf(summary.has_templates ? CheckMethod::kTemplates : CheckMethod::kDocuments, options, kByPaths);
@@ -235,17 +265,19 @@ CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const st
     }
   }
   const bool validates_any = !check.files.empty();
-  if (!validates_any) {
-    check.method = CheckMethod::kOneSet;  // the schema alone, which may be invalid
-  }
   CheckPlan plan;
-  plan.checks.push_back(std::move(check));
+  if (validates_any) {
+    plan.checks.push_back(std::move(check));
+  } else {
+    plan.checks = SchemasAlone(summary, options, std::move(check.options));
+  }
+  const size_t own = plan.checks.size();
   const FoundSchema& schema = summary.schemas.front();
   const bool has_name = schema.language != SchemaLanguage::kCrd;
   PlannerByFile(options, reader, session, plan)
       .Add(of_others, {}, has_name ? schema.file.path : std::string());
   if (!validates_any) {
-    ReportNoFiles(plan, schema, session);
+    ReportNoFiles(plan, own, schema, session);
   }
   return plan;
 }
@@ -262,6 +294,39 @@ std::vector<InputFile> FilesOutside(const InputSummary& summary, const std::vect
   return files;
 }
 
+// Adds the checks of KCL packages that validate files. The others are programs and libraries, whose imports
+// may not be on the disk: they are checked only if nothing else is.
+void AddKclPackages(const std::vector<KclPackage>& packages, const DriverOptions& options, CheckPlan& plan,
+                    Session& session) {
+  std::vector<PlannedCheck> programs;
+  std::string first;
+  for (const KclPackage& package : packages) {
+    const bool validates_any = !package.values.empty();
+    DriverOptions with = options;
+    for (const InputFile& program : package.programs) {
+      with.inputs.push_back({LexicallyNormal(program.path), {}, InputRole::kAuto});
+    }
+    PlannedCheck check =
+        CheckOf(validates_any ? CheckMethod::kDocuments : CheckMethod::kOneSet, std::move(with), kByPaths);
+    check.files = package.values;
+    if (!validates_any && first.empty()) {
+      first = LexicallyNormal(package.programs.front().path);
+    }
+    (validates_any ? plan.checks : programs).push_back(std::move(check));
+  }
+  const bool checks_others =
+      std::any_of(plan.checks.begin(), plan.checks.end(),
+                  [](const PlannedCheck& check) { return check.method != CheckMethod::kYamlOnly; });
+  if (!checks_others) {
+    std::move(programs.begin(), programs.end(), std::back_inserter(plan.checks));
+  } else if (!programs.empty()) {
+    session.emit.Report({}, kProgramsOnly, first)
+        .As(diag::Severity::kNote)
+        .Hint("`kval check -f " + first + "` checks the program alone")
+        .Emit();
+  }
+}
+
 // The plan for paths of one set. `packages` receives directories below the paths that are separate sets;
 // the plan is without them.
 CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>& paths,
@@ -275,14 +340,19 @@ CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>
       std::count_if(summary.schemas.begin(), summary.schemas.end(),
                     [](const FoundSchema& schema) { return schema.language == SchemaLanguage::kJsonSchema; });
   packages = summary.could_read ? IndependentPackages(summary) : std::vector<std::string>();
+  const std::vector<KclPackage> kcl =
+      summary.could_read && packages.empty() ? TakeKclPackages(summary) : std::vector<KclPackage>();
   CheckPlan plan;
   if (!packages.empty()) {
     PlannerByFile(options, reader, session, plan).Add(FilesOutside(summary, packages), {}, std::string());
+  } else if (!kcl.empty()) {
+    PlannerByFile(options, reader, session, plan).Add(summary.values, {}, std::string());
   } else if (!found.empty() || !summary.could_read) {
     const bool lacks_path = found.size() < paths.size();
     DriverOptions all = WithInputs(options, summary.could_read ? found : paths);
     plan = PlanSurveyed(options, std::move(all), found, lacks_path, std::move(summary), reader, session);
   }
+  AddKclPackages(kcl, options, plan, session);
   plan.unreadable = std::move(unreadable);
   plan.has_several_schemas = json_schemas > 1;
   return plan;

@@ -147,6 +147,9 @@ InputSummary SummarizeInputs(const DriverOptions& given_options, InputFileReader
     if (is_output && is_auto && !input.directory.empty()) {
       summary.outputs.push_back({input.disk_path, input.directory});
     }
+    if (file.purpose == InputPurpose::kForeign && !IsPlain(file) && is_auto && !input.directory.empty()) {
+      summary.foreign.push_back({input.disk_path, input.directory});
+    }
     if (IsPlain(file) && is_auto) {
       values.insert(file.file);
       AddValues(file, summary);

@@ -31,6 +31,7 @@ struct InputSummary {
   bool names_schema = false;        // a file of values names one, or has the name of a built-in one
   std::vector<InputFile> values;    // plain files
   std::vector<InputFile> outputs;   // plain files of directories with templates or annotated values
+  std::vector<InputFile> foreign;   // schemas of directories in languages that validate nothing here
   std::vector<Failure> unreadable;  // the other files could be read
   std::set<std::string> others;     // the inputs that are, or hold, anything else
   std::vector<FoundSchema> schemas;

@@ -1,6 +1,7 @@
 #include "src/project/coverage.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 
 #include "src/project/chart_files.h"
@@ -49,12 +50,11 @@ bool IsInHiddenDirectory(const std::string& path) {
   return path.find("/.") < path.rfind('/') || (path.starts_with(".") && path.find('/') != std::string::npos);
 }
 
-}  // namespace
-
-std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, ProjectFiles& tree) {
+std::vector<std::string> Uncovered(std::initializer_list<const char*> patterns,
+                                   const std::vector<Check>& checks, ProjectFiles& tree) {
   const Named named(checks);
   std::vector<std::string> uncovered;
-  for (const char* pattern : {"**/*.yaml", "**/*.yml"}) {
+  for (const char* pattern : patterns) {
     const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
     for (ProjectFiles::Match& match : tree.Find(globs->front())) {
       if (!named.Has(match.path) && !IsInHiddenDirectory(match.path)) {
@@ -64,6 +64,16 @@ std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, Projec
   }
   std::sort(uncovered.begin(), uncovered.end());
   return uncovered;
+}
+
+}  // namespace
+
+std::vector<std::string> UncoveredFiles(const std::vector<Check>& checks, ProjectFiles& tree) {
+  return Uncovered({"**/*.yaml", "**/*.yml"}, checks, tree);
+}
+
+std::vector<std::string> UncoveredSchemas(const std::vector<Check>& checks, ProjectFiles& tree) {
+  return Uncovered({"**/*.schema.json"}, checks, tree);
 }
 
 }  // namespace kval::project
