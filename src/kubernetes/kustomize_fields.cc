@@ -51,6 +51,14 @@ FieldResult ResultOfOtherKind(const Value& value) {
   return may_fit ? FieldResult::kUnknown : FieldResult::kInvalid;
 }
 
+// Takes steps for the children of a collection. Returns false if there are not enough.
+bool TakeSteps(const Value& value, size_t& left) {
+  const size_t size = value.items().size() + value.entries().size() + 1;
+  const bool is_enough = left >= size;
+  left = is_enough ? left - size : 0;
+  return is_enough;
+}
+
 const Value* FindItem(const Value& list, const Condition& condition) {
   const auto found = std::find_if(list.items().begin(), list.items().end(), [&](const Value* item) {
     const Value* field = condition.key.empty()          ? item
@@ -70,6 +78,9 @@ class FieldWriter {
   // Returns kMissing if the steps select nothing, and then no object.
   WrittenField At(const Value& value, std::span<const std::string> steps) {
     NeedStack();
+    if (!TakeSteps(value, write_.steps)) {
+      return {FieldResult::kUnknown};
+    }
     if (steps.empty()) {
       return Leaf(value);
     }
@@ -305,13 +316,16 @@ const Value* ScalarInPlaceOf(const Value& original, Text text, Arena& arena) {
   return node;
 }
 
-FoundField FindSourceField(const Value& object, std::span<const std::string> steps) {
+FoundField FindSourceField(const Value& object, std::span<const std::string> steps, size_t& left) {
   const Value* at = &object;
   for (const std::string& step : steps) {
     const std::optional<size_t> index = IndexOf(step);
     const bool is_of_list = index || IsCondition(step) || step == "-";
     if (step == "*") {
       return {FieldResult::kInvalid};
+    }
+    if (!TakeSteps(*at, left)) {
+      return {FieldResult::kUnknown};
     }
     if (IsRecovered(*at) || at->kind != (is_of_list ? Kind::kSequence : Kind::kMapping)) {
       return {ResultOfOtherKind(*at)};

@@ -36,8 +36,8 @@ struct FoundField {
   const value::Value* value = nullptr;  // of kFound
 };
 
-// Finds the field of a source. Null and empty collections are missing.
-FoundField FindSourceField(const value::Value& object, std::span<const std::string> steps);
+// Finds the field of a source. Null and empty collections are missing. `left`: as FieldWrite::steps.
+FoundField FindSourceField(const value::Value& object, std::span<const std::string> steps, size_t& left);
 
 // What a replacement writes to fields.
 struct FieldWrite {
@@ -46,6 +46,7 @@ struct FieldWrite {
   int64_t index = 0;                    // of the part between delimiters
   bool creates = false;                 // missing fields
   const Limits& limits;
+  size_t& steps;  // decreases by the values that are visited; without enough of them, the result is kUnknown
 };
 
 struct WrittenField {
@@ -54,8 +55,8 @@ struct WrittenField {
 };
 
 // Writes all fields that a path selects. A field whose new value is unknown becomes unreadable. The steps
-// `[name=pattern]` and `*` select several items. Cost: linear in the object, times the values of lists on the
-// path.
+// `[name=pattern]` and `*` select several items. Cost: linear in the
+// collections on the path.
 WrittenField WriteFields(const value::Value& object, std::span<const std::string> steps,
                          const FieldWrite& write, value::Builder& build);
 

@@ -20,7 +20,9 @@ using value::Value;
 using Text = std::string_view;
 
 constexpr int kMostLevels = 64;           // of kustomizations that load each other
-constexpr size_t kMostSteps = 1'000'000;  // resources of all kustomizations
+constexpr size_t kMostSteps = 2'000'000;  // of one run
+constexpr size_t kMostFieldSteps = 4'000'000;
+constexpr size_t kStepsOfDirectory = 100, kStepsOfResource = 40;
 
 bool HasAny(const Value& map, std::initializer_list<Text> keys) {
   return std::any_of(keys.begin(), keys.end(), [&](Text key) {
@@ -130,6 +132,7 @@ class Transformers {
 
 void KustomizeBuilds::Run(ManifestFiles& files) {
   files_ = &files;
+  field_steps_ = kMostFieldSteps;
   bool is_needed = false;
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string& name = files[i].name;
@@ -207,13 +210,15 @@ KustomizeBuilds::Build KustomizeBuilds::BuildOf(const std::string& directory, in
   NeedStack();
   const auto known = builds_.find(directory);
   if (known != builds_.end()) {
-    steps_ += known->second.resources.size();
-    return known->second;
+    steps_ += known->second.resources.size() * kStepsOfResource;
   }
   Build build;
   if (depth > kMostLevels || steps_ > kMostSteps) {
     build.is_complete = false;
     return build;
+  }
+  if (known != builds_.end()) {
+    return known->second;
   }
   builds_[directory].is_complete = false;  // in a cycle
   Apply(directory, depth, build);
@@ -230,6 +235,7 @@ void KustomizeBuilds::Apply(const std::string& directory, int depth, Build& buil
     build.is_complete = false;
     return;
   }
+  steps_ += kStepsOfDirectory;
   const Value& root = *documents->documents.front().root;
   const ValueCursor at = ValueCursor::Document(root);
   AddResources(at, directory, depth, build);
@@ -294,7 +300,7 @@ void KustomizeBuilds::AddFile(size_t index, Build& build) {
   const yaml::File& documents = files_->KeepDocumentsOf(index);
   build.is_complete = build.is_complete && file.parsed->errors.diagnostics().empty();
   ForEachResource(documents, [&](const Value& object) {
-    ++steps_;
+    steps_ += kStepsOfResource;
     const std::string name = TextAt(&object, {"metadata", "name"});
     if (object.kind == value::Kind::kNull) {
       return;
@@ -348,12 +354,29 @@ void KustomizeBuilds::AddGenerated(const ValueCursor& generator, Text kind, Buil
   resource.is_patched = kind == "Secret" || HasAny(from, {"files", "envs", "env", "options", "namespace"});
 }
 
+// Takes the steps of a replacement. Without enough of them, all fields are unknown.
+bool KustomizeBuilds::Take(const Value& replacement, Build& build) {
+  size_t selections = 1;
+  for (const Value* target : ItemsAt(&replacement, {"targets"})) {
+    selections += 1 + ItemsAt(target, {"reject"}).size() + ItemsAt(target, {"fieldPaths"}).size();
+  }
+  steps_ += selections * build.resources.size();
+  if (steps_ > kMostSteps) {
+    for (KustomizeResource& resource : build.resources) {
+      resource.is_patched = true;
+    }
+  }
+  return steps_ <= kMostSteps;
+}
+
 void KustomizeBuilds::ApplyReplacements(const ValueCursor& root, const std::string& directory, Build& build) {
   const std::string& own_name = (*files_)[kustomizations_.at(directory)].name;
-  ReplacementScope scope{build.resources, build.is_complete, reported_, limits_, build_, emit_};
+  ReplacementScope scope{build.resources, build.is_complete, reported_, limits_, field_steps_, build_, emit_};
   kubernetes::ForEachItemOf(root, "replacements", [&](const ValueCursor& replacement) {
     const std::string path = TextAt(replacement.value, {"path"});
-    steps_ += build.resources.size();
+    if (!Take(*replacement.value, build)) {
+      return;
+    }
     ApplyReplacement(replacement, false, scope);
     if (path.empty()) {
       return;
@@ -368,14 +391,21 @@ void KustomizeBuilds::ApplyReplacements(const ValueCursor& root, const std::stri
     TakeFindings(own_name);
     for (const yaml::Document& document : files_->KeepDocumentsOf(file->second).documents) {
       const ValueCursor list = ValueCursor::Document(*document.root);
-      kubernetes::ForEachItem(list, [&](const ValueCursor& item) { ApplyReplacement(item, true, scope); });
-      if (document.root->kind == value::Kind::kMapping) {
+      kubernetes::ForEachItem(list, [&](const ValueCursor& item) {
+        if (Take(*item.value, build)) {
+          ApplyReplacement(item, true, scope);
+        }
+      });
+      if (document.root->kind == value::Kind::kMapping && Take(*document.root, build)) {
         ApplyReplacement(list, true, scope);
       }
     }
     TakeFindings((*files_)[file->second].name);
   });
-  CheckVariables(root, scope);
+  steps_ += ItemsAt(root.value, {"vars"}).size() * build.resources.size();
+  if (steps_ <= kMostSteps) {
+    CheckVariables(root, scope);
+  }
   TakeFindings(own_name);
 }
 

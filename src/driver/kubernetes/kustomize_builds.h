@@ -60,6 +60,7 @@ class KustomizeBuilds {
   void AddResources(const check::ValueCursor& root, const std::string& directory, int depth, Build& build);
   void AddFile(size_t index, Build& build);
   void AddGenerated(const check::ValueCursor& generator, std::string_view kind, Build& build);
+  bool Take(const value::Value& replacement, Build& build);
   void ApplyReplacements(const check::ValueCursor& root, const std::string& directory, Build& build);
   void TakeFindings(const std::string& name);
   void Publish(const Build& build);
@@ -79,6 +80,7 @@ class KustomizeBuilds {
   std::set<uint32_t> reported_;                    // places of findings
   std::map<const value::Value*, Replaced> found_;  // by documents; without an object: unknown
   size_t steps_ = 0;
+  size_t field_steps_ = 0;  // left
 };
 
 }  // namespace kval::driver

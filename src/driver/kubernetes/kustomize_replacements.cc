@@ -129,7 +129,7 @@ class Replacer {
     const std::optional<ValueCursor> path = kubernetes::At(source, "fieldPath");
     const std::string text = path ? TextAt(path->value, {}) : "metadata.name";
     const std::vector<std::string> steps = kubernetes::SplitFieldPath(text.empty() ? "metadata.name" : text);
-    const kubernetes::FoundField found = kubernetes::FindSourceField(*resource.object, steps);
+    const kubernetes::FoundField found = kubernetes::FindSourceField(*resource.object, steps, scope_.steps);
     if (found.result == FieldResult::kMissing || found.result == FieldResult::kInvalid) {
       if (!resource.MayHave(steps)) {
         Report(path ? *path : source, kNoSourceField, NameOf(resource), text);
@@ -183,7 +183,7 @@ class Replacer {
       return;
     }
     const TargetSelection selection(*target.value, scope_.limits);
-    kubernetes::FieldWrite write{value_, "", 0, false, scope_.limits};
+    kubernetes::FieldWrite write{value_, "", 0, false, scope_.limits, scope_.steps};
     if (const std::optional<ValueCursor> options = kubernetes::At(target, "options")) {
       write.delimiter = TextAt(options->value, {"delimiter"});
       write.index = IndexOf(*options);
@@ -267,7 +267,8 @@ void CheckVariable(const ValueCursor& variable, const ValueCursor& object, Repla
   std::string path = TextAt(variable.value, {"fieldref", "fieldPath"});
   path = path.empty() ? TextAt(variable.value, {"fieldref", "fieldpath"}) : path;
   const std::vector<std::string> steps = kubernetes::SplitFieldPath(path.empty() ? "metadata.name" : path);
-  const kubernetes::FoundField found = kubernetes::FindSourceField(*selection.certain.front()->object, steps);
+  const kubernetes::FoundField found =
+      kubernetes::FindSourceField(*selection.certain.front()->object, steps, scope.steps);
   const bool has_brackets = path.find_first_of("[\\") != std::string::npos;  // of another syntax
   if (found.result == FieldResult::kMissing && !has_brackets && !selection.certain.front()->MayHave(steps)) {
     const std::optional<ValueCursor> field = kubernetes::At(variable, "fieldref");

@@ -18,6 +18,7 @@ struct ReplacementScope {
   bool is_complete;              // no others
   std::set<uint32_t>& reported;  // places of findings, each of which is reported once
   const Limits& limits;
+  size_t& steps;  // that fields may take; decreases
   value::Builder& build;
   diag::Emitter& emit;
 };
