@@ -118,7 +118,7 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   Progress progress(ProgressWriter(check.report.quiet, environment));
   driver::InputFileReader files(reader);
   driver::CheckPlan plan = PlanOf(check, options, files, session);
-  if (plan.has_several_schemas && check.check_separately) {
+  if (plan.has_several_sets && check.check_separately) {
     if (std::optional<CheckResult> checked = check.check_separately()) {
       return *std::move(checked);
     }

@@ -339,6 +339,7 @@ CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>
   const auto json_schemas =
       std::count_if(summary.schemas.begin(), summary.schemas.end(),
                     [](const FoundSchema& schema) { return schema.language == SchemaLanguage::kJsonSchema; });
+  const bool has_environments = HasEnvironments(summary);
   packages = summary.could_read ? IndependentPackages(summary) : std::vector<std::string>();
   const std::vector<KclPackage> kcl =
       summary.could_read && packages.empty() ? TakeKclPackages(summary) : std::vector<KclPackage>();
@@ -354,7 +355,7 @@ CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>
   }
   AddKclPackages(kcl, options, plan, session);
   plan.unreadable = std::move(unreadable);
-  plan.has_several_schemas = json_schemas > 1;
+  plan.has_several_sets = json_schemas > 1 || has_environments;
   return plan;
 }
 
@@ -365,7 +366,7 @@ void Append(CheckPlan part, CheckPlan& plan) {
   plan.unplanned += part.unplanned;
   plan.is_usable = plan.is_usable && part.is_usable;
   plan.could_read = plan.could_read && part.could_read;
-  plan.has_several_schemas = plan.has_several_schemas || part.has_several_schemas;
+  plan.has_several_sets = plan.has_several_sets || part.has_several_sets;
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ struct CheckPlan {
   std::vector<PlannedCheck> checks;  // independent of each other; run in this order
   bool is_usable = true;             // false: no path can be read, which was reported
   bool could_read = true;            // all paths
-  bool has_several_schemas = false;  // JSON Schemas among the paths, of which a set can have one
-  size_t unplanned = 0;              // files that no check includes, which were reported
-  std::vector<Failure> unreadable;   // files that no check includes, to be reported
+  bool has_several_sets = false;    // several JSON Schemas among the paths, or values of several environments
+  size_t unplanned = 0;             // files that no check includes, which were reported
+  std::vector<Failure> unreadable;  // files that no check includes, to be reported
 };
 
 // Plans the check of every document of the files below `paths`, whatever it looks like: by the schema among

@@ -145,6 +145,22 @@ std::vector<InputFile> TakeFilesOfOthers(InputSummary& summary) {
   return others;
 }
 
+bool IsEnvironmentName(std::string_view stem) {
+  constexpr std::string_view kNames[] = {
+      "dev",  "devel",   "development", "int", "integration", "live",    "local", "nonprod", "preprod",
+      "prod", "sandbox", "production",  "qa",  "stage",       "staging", "test",  "uat"};
+  return std::find(std::begin(kNames), std::end(kNames), stem) != std::end(kNames);
+}
+
+bool HasEnvironments(const InputSummary& summary) {
+  std::set<std::string_view> directories;
+  return std::any_of(summary.known.begin(), summary.known.end(), [&](const auto& known) {
+    const auto& [path, file] = known;
+    return file.is.has_values && !file.is.has_schema && IsEnvironmentName(StemOf(path)) &&
+           !directories.insert(GetDirectoryPrefix(path)).second;
+  });
+}
+
 std::vector<std::string> IndependentPackages(const InputSummary& summary) {
   const bool is_named = std::any_of(summary.values.begin(), summary.values.end(),
                                     [](const InputFile& file) { return file.directory.empty(); });

@@ -22,6 +22,13 @@ bool IsPairedByName(std::string_view schema, std::string_view values);
 // user named is for all files but those of tools, and manifests that it is not next to or above.
 std::vector<InputFile> TakeFilesOfOthers(InputSummary& summary);
 
+// Whether `stem` (`prod`) is a usual name of a file with the values of one environment.
+bool IsEnvironmentName(std::string_view stem);
+
+// Whether a directory contains annotated data values of several environments, by the names of the files.
+// They are alternatives: one set with all of them would merge them.
+bool HasEnvironments(const InputSummary& summary);
+
 // Returns the directories of ytt packages that the inputs consist of: each has a schema that is no overlay
 // over another one, and all code is in one of them. Empty if there are fewer than two.
 std::vector<std::string> IndependentPackages(const InputSummary& summary);

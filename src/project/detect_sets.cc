@@ -8,7 +8,9 @@
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "src/driver/schema_pairing.h"
 #include "src/project/detect_manifests.h"
+#include "src/project/file_begin.h"
 #include "src/support/glob.h"
 #include "src/support/path_text.h"
 #include "src/support/utf8.h"
@@ -20,11 +22,6 @@ constexpr std::array<std::string_view, 2> kYaml = {".yaml", ".yml"};
 // Usual directories of environment files.
 constexpr std::array<std::string_view, 6> kEnvironments = {"envs",     "env",    "environments",
                                                            "clusters", "values", "overlays"};
-
-// Usual names of files with the values of one environment.
-constexpr std::array<std::string_view, 17> kEnvironmentNames = {
-    "dev",  "devel",   "development", "int", "integration", "live",    "local", "nonprod", "preprod",
-    "prod", "sandbox", "production",  "qa",  "stage",       "staging", "test",  "uat"};
 
 std::string GetDirectory(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -39,36 +36,14 @@ std::string Joined(const std::string& directory, std::string_view name) {
   return directory.empty() ? std::string(name) : directory + "/" + std::string(name);
 }
 
-// As it begins a comment.
-std::string Written(const annotations::Spec& spec) {
-  return "#@" + std::string(spec.name);
+bool IsYaml(std::string_view path) {
+  return path.ends_with(".yml") || path.ends_with(".yaml");
 }
 
-// Whether a line begins with the word; indented lines may be content of a block scalar.
-bool HasLine(const std::string& text, const std::string& word) {
-  return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
-}
-
-// Whether a file by environment may be values, by its begin: no template, no overlay over what templates
-// give, no manifest.
-bool MayBeValues(const std::string& begin) {
-  const bool is_data = HasLine(begin, Written(annotations::kDataValues));
-  const bool is_manifest = HasLine(begin, "apiVersion:") && HasLine(begin, "kind:");
-  return is_data ||
-         (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
-}
-
-// Returns whether the beginning of a file has content other than comments and document markers.
-bool HasContent(std::string_view begin) {
-  while (!begin.empty()) {
-    const std::string_view line = begin.substr(0, begin.find('\n'));
-    const size_t at = line.find_first_not_of(" \t\r");
-    if (at != std::string_view::npos && line[at] != '#' && !line.starts_with("---")) {
-      return true;
-    }
-    begin.remove_prefix(std::min(line.size() + 1, begin.size()));
-  }
-  return false;
+// `prod` of `envs/prod.yml`.
+std::string_view StemOf(std::string_view path) {
+  const std::string_view name = GetFileName(path);
+  return name.substr(0, name.rfind('.'));
 }
 
 class Proposer {
@@ -88,7 +63,9 @@ class Proposer {
       AddChart(chart, charts.size() == 1);
     }
     for (const std::string& file : files_) {
-      if (used_.count(file) == 0 && !IsBelowChart(GetDirectory(file), charts) && IsYttSchema(file)) {
+      const bool is_unused = used_.count(file) == 0 && !IsBelowChart(GetDirectory(file), charts);
+      if (is_unused && (IsYttSchema(file) || HasHeader(file, annotations::kDataValues)) &&
+          !AddPackage(GetDirectory(file)) && IsYttSchema(file)) {
         AddSchema(file, {});
       }
     }
@@ -120,11 +97,25 @@ class Proposer {
     });
   }
 
+  // Whether a YAML file has an annotation of documents.
+  bool HasHeader(const std::string& file, const annotations::Spec& header) const {
+    return Has(file) && IsYaml(file) && HasLine(begin_of_(file), Written(header));
+  }
+
   bool IsYttSchema(const std::string& file) const {
-    const bool is_yaml = Has(file) && (file.ends_with(".yml") || file.ends_with(".yaml"));
-    const std::string text = is_yaml ? begin_of_(file) : std::string();
-    return HasLine(text, Written(annotations::kDataValuesSchema)) ||
-           HasLine(text, Written(annotations::kSchemaDefinition));
+    return HasHeader(file, annotations::kDataValuesSchema) || HasHeader(file, annotations::kSchemaDefinition);
+  }
+
+  // An unused file that may be the values of one environment, by its name.
+  bool IsEnvironment(const std::string& file) const {
+    return IsYaml(file) && used_.count(file) == 0 && driver::IsEnvironmentName(StemOf(file)) &&
+           MayBeValues(begin_of_(file));
+  }
+
+  // A file of ytt that is neither a schema nor values.
+  bool IsTemplate(const std::string& file) const {
+    return IsYaml(file) && HasLine(begin_of_(file), "#@") && !IsYttSchema(file) &&
+           !HasHeader(file, annotations::kDataValues);
   }
 
   // A schema of values, also of another directory, is no file of values.
@@ -298,18 +289,64 @@ class Proposer {
     std::vector<std::string> found;
     bool is_certain = false;
     for (const std::string& file : files_) {
-      const std::string name = NameOf(file), stem = name.substr(0, name.rfind('.'));
-      const bool is_named =
-          (name.ends_with(".yml") || name.ends_with(".yaml")) &&
-          std::find(kEnvironmentNames.begin(), kEnvironmentNames.end(), stem) != kEnvironmentNames.end();
-      if (is_named && GetDirectory(file) == GetDirectory(schema) && file != schema &&
-          used_.count(file) == 0 && MayBeValues(begin_of_(file))) {
-        is_certain =
-            is_certain || !found.empty() || HasLine(begin_of_(file), Written(annotations::kDataValues));
+      if (GetDirectory(file) == GetDirectory(schema) && file != schema && IsEnvironment(file)) {
+        is_certain = is_certain || !found.empty() || HasHeader(file, annotations::kDataValues);
         found.push_back(file);
       }
     }
     return is_certain ? found : std::vector<std::string>();
+  }
+
+  // Adds a directory with templates next to the schema or the values, of which ytt reads all files; with the
+  // values of each environment in a directory next to it, if there is one. Returns false if the directory has
+  // no templates, or contains values of environments, which are alternatives, or plain values.
+  bool AddPackage(const std::string& directory) {
+    bool has_templates = false;
+    std::vector<std::string> files;
+    for (auto file = std::lower_bound(files_.begin(), files_.end(), directory + "/");
+         file != files_.end() && file->starts_with(directory + "/"); ++file) {
+      const bool is_plain =
+          IsYaml(*file) && StemOf(*file).starts_with("values") && !HasHeader(*file, annotations::kDataValues);
+      if (is_plain || IsEnvironment(*file) || used_.count(*file) != 0) {
+        return false;
+      }
+      has_templates = has_templates || (GetDirectory(*file) == directory && IsTemplate(*file));
+      files.push_back(*file);
+    }
+    if (directory.empty() || !has_templates) {
+      return false;
+    }
+    DetectedSet set;
+    set.name = SetName(directory);
+    set.schema.push_back(directory);
+    set.environments = EnvironmentsOfPackage(directory, set.values);
+    Keep(std::move(set));
+    used_.insert(files.begin(), files.end());
+    return true;
+  }
+
+  // Returns the files of a directory next to a package that contains nothing but the data values of one
+  // environment in each file, and adds their pattern.
+  std::vector<std::string> EnvironmentsOfPackage(const std::string& package,
+                                                 std::vector<std::string>& values) const {
+    const std::string above = GetDirectory(package);
+    std::map<std::string, std::vector<std::string>> by_directory;
+    for (const std::string& file : files_) {
+      if (IsYaml(file) && GetDirectory(GetDirectory(file)) == above && !GetDirectory(file).empty()) {
+        by_directory[GetDirectory(file)].push_back(file);
+      }
+    }
+    for (const auto& [directory, files] : by_directory) {
+      const std::string_view ending = std::string_view(files.front()).substr(files.front().rfind('.'));
+      const bool are_environments = std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+        return file.ends_with(ending) && IsEnvironment(file) && HasHeader(file, annotations::kDataValues);
+      });
+      if (directory != package && are_environments) {
+        values.push_back(directory + "/{env}" + std::string(ending));
+        return files;
+      }
+    }
+    return {};
   }
 
   // A schema with the values next to it.
@@ -321,20 +358,17 @@ class Proposer {
     set.profile = profile;
     const std::vector<std::string> environments = EnvironmentsNextTo(schema);
     for (const std::string& file : files_) {
-      const std::string name = NameOf(file);
       const bool is_environment = std::binary_search(environments.begin(), environments.end(), file);
-      const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
-      const bool is_values = name == "values.yml" || name == "values.yaml" ||
-                             HasLine(begin_of_(file), Written(annotations::kDataValues) + "\n");
-      if (GetDirectory(file) == directory && file != schema && is_yaml && used_.count(file) == 0 &&
+      const bool is_values =
+          StemOf(file) == "values" || HasLine(begin_of_(file), Written(annotations::kDataValues) + "\n");
+      if (GetDirectory(file) == directory && file != schema && IsYaml(file) && used_.count(file) == 0 &&
           is_values && !is_environment) {
         set.values.push_back(file);
       }
     }
     for (const std::string& environment : environments) {
       DetectedSet of_environment = set;
-      const std::string name = NameOf(environment);
-      of_environment.name += " " + name.substr(0, name.rfind('.'));
+      of_environment.name += " " + std::string(StemOf(environment));
       of_environment.values.push_back(environment);
       of_environment.environments = {environment};
       Keep(std::move(of_environment));

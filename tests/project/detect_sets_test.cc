@@ -116,6 +116,25 @@ TEST(DetectSets, AYttSchemaWithValuesNextToIt) {
             "- name: lib\n  schema: lib/main.k\n  values: lib/values.yaml\n");
 }
 
+TEST(DetectSets, APackageOfYttWithItsEnvironments) {
+  const std::string values = "#@data/values\n---\na: 1\n";
+  const std::string code = "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.a\n";
+  EXPECT_EQ(Proposed({{"app/config/a.yml", code},
+                      {"app/config/values.yml", values},
+                      {"app/env/prod.yml", values},
+                      {"app/env/test.yml", values}}),
+            "- name: config\n  schema: app/config\n  values: \"app/env/{env}.yml\"\n");
+  EXPECT_EQ(Proposed({{"config/a.yml", code}, {"config/schema.yml", kSchema}, {"more/prod.yml", "a: 1\n"}}),
+            "- name: config\n  schema: config\n");
+  // The values of environments are alternatives, and the package would merge them.
+  EXPECT_EQ(Proposed({{"config/a.yml", code},
+                      {"config/schema.yml", kSchema},
+                      {"config/values.yml", values},
+                      {"config/envs/prod.yml", values}}),
+            "- name: config\n  schema: config/schema.yml\n"
+            "  values: [config/values.yml, \"config/envs/{env}.yml\"]\n");
+}
+
 TEST(DetectSets, ASchemaOfValuesIsNoEnvironment) {
   EXPECT_EQ(Proposed({{"config/values-schema.yml", kSchema}}),
             "- name: config\n  schema: config/values-schema.yml\n");
