@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/cli/lsp_chart.h"
+#include "src/cli/chart_location.h"
 #include "src/cli/propose_project.h"
 #include "src/cli/usage.h"
 #include "src/source/file_reader.h"

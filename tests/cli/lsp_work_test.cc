@@ -1,4 +1,4 @@
-#include "src/cli/lsp_work.h"
+#include "src/cli/lsp/work.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -48,6 +48,7 @@ NAMESPACES_OF_DIRECTORIES = {
     "annotations/overlay": "kval::annotations",
     "annotations/schema": "kval::annotations",
     "src/lang/cel/library": "kval::cel",
+    "src/cli/lsp": "kval::cli",
     "src/driver/findings": "kval::driver",
     "src/driver/flags": "kval::driver",
     "src/driver/helm": "kval::driver",
@@ -331,8 +332,8 @@ PLATFORM_FILES = {
     "src/cli/program_start.cc": "entry point of the released program (Linux x86-64)",
     "src/cli/subprocess_posix.cc": "checks of the language server",
     "src/cli/subprocess_windows.cc": "checks of the language server",
-    "src/cli/wait_for_streams_posix.cc": "waiting for the editor and for checks",
-    "src/cli/wait_for_streams_windows.cc": "waiting for the editor and for checks",
+    "src/cli/lsp/wait_for_streams_posix.cc": "waiting for the editor and for checks",
+    "src/cli/lsp/wait_for_streams_windows.cc": "waiting for the editor and for checks",
 }
 # Windows's own headers are included only by sources for Windows.
 WINDOWS_HEADER = re.compile(r"^#include <(windows|winternl|bcrypt|aclapi|shellapi|io|process)\.h>", re.M)

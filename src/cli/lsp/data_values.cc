@@ -1,0 +1,57 @@
+#include "src/cli/lsp/data_values.h"
+
+#include <algorithm>
+
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/driver/inputs/reading.h"
+#include "src/driver/inputs/roles.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/support/path_text.h"
+#include "src/yaml/document.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr size_t kMaxFiles = 200;
+
+}  // namespace
+
+bool HoldsDataValues(std::string_view text) {
+  if (text.find("#@") == std::string_view::npos) {
+    return false;
+  }
+  source::SourceMap sources;
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  Arena arena;
+  const yaml::File file =
+      yaml::ReadFile(sources.AddText("", std::string(text)),
+                     driver::ReadOptionsForDialect(value::Dialect::kYtt, {}), arena, silence);
+  return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
+    return driver::HeaderOf(file, document).role != driver::DocumentRole::kNone;
+  });
+}
+
+std::vector<driver::InputPath> DataValuesOf(const std::string& path, source::FileReader& reader) {
+  const std::string prefix(GetDirectoryPrefix(path));
+  const std::string directory = prefix.empty() ? "." : prefix;
+  std::vector<driver::InputPath> found;
+  const Result<std::vector<std::string>> names = reader.List(directory);
+  size_t left = kMaxFiles;
+  for (const std::string& name : names ? *names : std::vector<std::string>()) {
+    const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
+    if (!is_yaml || prefix + name == path || left == 0) {
+      continue;
+    }
+    --left;
+    const Result<std::string> content = reader.ReadBelow(directory, prefix + name);
+    if (content && HoldsDataValues(*content)) {
+      found.push_back({prefix + name, name});
+    }
+  }
+  return found;
+}
+
+}  // namespace kval::cli
