@@ -123,14 +123,17 @@ std::string Summary(const Counts& shown, const RenderOptions& options) {
   if (out.empty()) {
     return out;
   }
-  if (options.file_count > 0) {
-    out += " in " + Count(options.file_count, "file");
-  }
-  if (options.hidden.sum() > 0) {
-    out += " (" + std::to_string(options.hidden.sum()) + " of them not shown)";
-  }
-  if (options.ignored > 0) {
-    out += "; " + std::to_string(options.ignored) + " ignored";
+  std::string details;
+  const auto add_detail = [&](size_t count, const std::string& text) {
+    if (count > 0) {
+      details += (details.empty() ? "" : ", ") + text;
+    }
+  };
+  add_detail(options.file_count, Count(options.file_count, "file") + " checked");
+  add_detail(options.hidden.sum(), Count(options.hidden.sum(), "finding") + " not shown");
+  add_detail(options.ignored, std::to_string(options.ignored) + " ignored");
+  if (!details.empty()) {
+    out += " (" + details + ")";
   }
   return out + "\n";
 }

@@ -199,7 +199,7 @@ TEST(StandardInput, ReplacesAProjectFile) {
     EXPECT_EQ(
         ended.out,
         "base.yml:1:7: error[KV301] port: expected integer, found string\n"
-        "envs/prod.yml:1:7: error[KV301] name: expected string, found integer\nFound 2 errors in 3 files\n")
+        "envs/prod.yml:1:7: error[KV301] name: expected string, found integer\nFound 2 errors (3 files checked)\n")
         << name << ended.err;
   }
   EXPECT_THAT(place

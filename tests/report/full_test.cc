@@ -288,13 +288,13 @@ TEST(Summary, CountsWhatThereIs) {
   scene.Report({}, Kind::kTypeMismatch, "a").Emit();
   RenderOptions options;
   options.file_count = 1;
-  EXPECT_EQ(Summary(CountBySeverity(scene.diagnostics()), options), "Found 1 error in 1 file\n");
+  EXPECT_EQ(Summary(CountBySeverity(scene.diagnostics()), options), "Found 1 error (1 file checked)\n");
   scene.Report({}, Kind::kDeprecated, "b").Emit();
   scene.Report({}, Kind::kDeprecated, "c").Emit();
   options.file_count = 3;
   options.hidden.errors = 4;
   EXPECT_EQ(Summary(CountBySeverity(scene.diagnostics()), options),
-            "Found 5 errors, 2 warnings in 3 files (4 of them not shown)\n");
+            "Found 5 errors, 2 warnings (3 files checked, 4 findings not shown)\n");
 }
 
 TEST(Reporters, AreSilentForPeopleAndWholeForMachinesWhenNothingIsFound) {
