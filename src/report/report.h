@@ -69,8 +69,8 @@ const Reporter* FindReporter(std::string_view name);
 // formats are complete documents and always valid UTF-8. Each format reports hidden findings as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const RenderOptions& options);
 
-// Returns `Found 1 error, 2 warnings (3 files checked)` with a line break; empty if there are no findings. `shown`:
-// the findings without options.hidden.
+// Returns `Found 1 error, 2 warnings (3 files checked)` with a line break; empty if there are no findings.
+// `shown`: the findings without options.hidden.
 std::string Summary(const Counts& shown, const RenderOptions& options);
 
 }  // namespace kval::report

@@ -196,10 +196,10 @@ TEST(StandardInput, ReplacesAProjectFile) {
     const Ended ended =
         place.Run("printf 'name: 7\\n' | kval check - -o concise --stdin-filename " + std::string(name));
     EXPECT_EQ(ended.status, 1);
-    EXPECT_EQ(
-        ended.out,
-        "base.yml:1:7: error[KV301] port: expected integer, found string\n"
-        "envs/prod.yml:1:7: error[KV301] name: expected string, found integer\nFound 2 errors (3 files checked)\n")
+    EXPECT_EQ(ended.out,
+              "base.yml:1:7: error[KV301] port: expected integer, found string\n"
+              "envs/prod.yml:1:7: error[KV301] name: expected string, found integer\nFound 2 errors (3 files "
+              "checked)\n")
         << name << ended.err;
   }
   EXPECT_THAT(place
