@@ -1,8 +1,21 @@
 #include "src/redaction/unread_lines.h"
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
+#include "src/yaml/reader.h"
+
 namespace kval::redaction {
+
+yaml::EventStream ReadWholeText(const source::SourceFile& file) {
+  if (!file.Has('\0')) {
+    return yaml::NativeReader().Read(file);
+  }
+  std::string text(file.text());
+  std::replace(text.begin(), text.end(), '\0', '_');
+  return yaml::NativeReader().Read(source::SourceFile(file.name(), text, file.base()));
+}
 
 std::vector<source::Span> UnreadLines(const yaml::EventStream& stream, const source::SourceFile& file) {
   std::vector<source::Span> runs;

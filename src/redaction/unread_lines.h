@@ -7,6 +7,9 @@
 
 namespace kval::redaction {
 
+// Reads a text also behind null characters, where the reader stops.
+yaml::EventStream ReadWholeText(const source::SourceFile& file);
+
 // Returns the runs of lines with text for which the reader has produced no events or comments, in the order
 // of the text. Empty for valid YAML.
 std::vector<source::Span> UnreadLines(const yaml::EventStream& stream, const source::SourceFile& file);

@@ -63,7 +63,7 @@ class Walker {
       : file_(file),
         sensitive_(sensitive),
         around_(around),
-        stream_(yaml::NativeReader().Read(file)),
+        stream_(ReadWholeText(file)),
         facts_(ReadMappingFacts(stream_, file, sensitive)),
         after_secret_name_(around.names_secret),
         spans_(file) {}

@@ -55,6 +55,16 @@ TEST(YamlSecrets, ReadsBlockScalarsAsYaml) {
   EXPECT_EQ(Shown(nested, FindSecrets(nested, {})).find("hunter2"), std::string::npos);
 }
 
+TEST(YamlSecrets, ReadsLinesAfterANullCharacter) {
+  using std::string_view_literals::operator""sv;
+  const Case cases[] = {{"a: \0\n---\npassword:\n  hunter2\n"sv, "a: \0\n---\npassword:\n  *\n"sv},
+                        {"a: 1\n\0\npassword: !hunter2\n"sv, "a: 1\n\0\npassword: *\n"sv}};
+  for (const Case& c : cases) {
+    const source::SourceFile file("v.yml", std::string(c.text), 1);
+    EXPECT_EQ(Shown(file, FindSecrets(file, {})), c.shown);
+  }
+}
+
 TEST(YamlSecrets, ReadsSkippedLinesBelowTheirKeys) {
   const Case cases[] = {
       {"root: }\n  env:\n  - value: hunter2\n    name: DB_PASSWORD\n",
