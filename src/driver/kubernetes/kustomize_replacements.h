@@ -23,9 +23,9 @@ struct ReplacementScope {
   diag::Emitter& emit;
 };
 
-// Sets the fields of a replacement in the resources, or reports why kustomize cannot do that (KV708). Reports
-// nothing that depends on unknown fields or resources. `is_of_file`: the replacement is in another file than
-// the kustomization, so that no schema is applied to it.
+// Sets the fields of a replacement in the resources, or reports why kustomize cannot do that (KV7296,
+// KV7297). Reports nothing that depends on unknown fields or resources. `is_of_file`: the replacement is in
+// another file than the kustomization, so that no schema is applied to it.
 //
 // Source: kustomize api/filters/replacement/replacement.go.
 void ApplyReplacement(const check::ValueCursor& replacement, bool is_of_file, ReplacementScope& scope);
