@@ -99,7 +99,7 @@ class FindingTranslator {
         at && at->place.manifest->api_version.empty() && at->place.manifest->kind.empty();
     if (has_no_head && finding.kind == diag::Kind::kNotManifest) {
       finding.kind = kNoObject.kind;
-      finding.severity = diag::Severity::kError;
+      finding.severity = diag::Severity::kWarning;  // no manifest: another program may remove it
       finding.message = Substitute(kNoObject.format, at->place.manifest->file->name);
       finding.hint = "`helm template` prints it; make the output empty, or add both keys";
     }
