@@ -112,10 +112,10 @@ class Proposer {
            MayBeValues(begin_of_(file));
   }
 
-  // A file of ytt that is neither a schema nor values.
+  // A file of ytt with code that is neither a schema nor values.
   bool IsTemplate(const std::string& file) const {
-    return IsYaml(file) && HasLine(begin_of_(file), "#@") && !IsYttSchema(file) &&
-           !HasHeader(file, annotations::kDataValues);
+    return IsYaml(file) && (HasLine(begin_of_(file), "#@ ") || HasLine(begin_of_(file), "#@overlay/")) &&
+           !IsYttSchema(file) && !HasHeader(file, annotations::kDataValues);
   }
 
   // A schema of values, also of another directory, is no file of values.

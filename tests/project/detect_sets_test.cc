@@ -126,6 +126,8 @@ TEST(DetectSets, APackageOfYttWithItsEnvironments) {
             "- name: config\n  schema: app/config\n  values: \"app/env/{env}.yml\"\n");
   EXPECT_EQ(Proposed({{"config/a.yml", code}, {"config/schema.yml", kSchema}, {"more/prod.yml", "a: 1\n"}}),
             "- name: config\n  schema: config\n");
+  EXPECT_EQ(Proposed({{"config/a.yml", "#@schema/match x\na: 1\n"}, {"config/schema.yml", kSchema}}),
+            "- name: config\n  schema: config/schema.yml\n");
   // The values of environments are alternatives, and the package would merge them.
   EXPECT_EQ(Proposed({{"config/a.yml", code},
                       {"config/schema.yml", kSchema},
