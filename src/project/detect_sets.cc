@@ -13,6 +13,7 @@
 #include "src/project/file_begin.h"
 #include "src/support/glob.h"
 #include "src/support/path_text.h"
+#include "src/support/substitute.h"
 #include "src/support/utf8.h"
 
 namespace kval::project {
@@ -155,7 +156,7 @@ class Proposer {
         std::find(kConfigurations.begin(), kConfigurations.end(), NameOf(directory)) != kConfigurations.end();
     std::vector<std::string> patterns;
     for (const std::string_view ending : kYaml) {
-      const std::string end(ending);
+      const std::string end(ending), file = "{env}" + end, values = "{env}/values" + end;
       patterns.push_back(Joined(directory, "values-{env}" + end));
       if (set.inferred != Joined(directory, "values.schema" + end) &&
           !Has(Joined(directory, "values.schema" + end))) {
@@ -163,16 +164,16 @@ class Proposer {
       }
       for (const std::string_view environments : kEnvironments) {
         const std::string here = Joined(directory, environments), above(environments);
-        patterns.push_back(here + "/{env}" + end);
-        patterns.push_back(here + "/{env}/values" + end);
-        patterns.push_back(above + "/{env}/" + name + end);
-        patterns.push_back(above + "/{env}/" + name + "/values" + end);
+        patterns.push_back(Joined(here, file));
+        patterns.push_back(Joined(here, values));
+        patterns.push_back(Joined(Joined(above, "{env}"), name + end));
+        patterns.push_back(Joined(Joined(above, "{env}"), Joined(name, "values" + end)));
         if (is_next_to) {
-          patterns.push_back(Joined(GetDirectory(directory), environments) + "/{env}" + end);
+          patterns.push_back(Joined(Joined(GetDirectory(directory), environments), file));
         }
         if (is_alone) {
-          patterns.push_back(above + "/{env}" + end);
-          patterns.push_back(above + "/{env}/values" + end);
+          patterns.push_back(Joined(above, file));
+          patterns.push_back(Joined(above, values));
         }
       }
     }
@@ -206,9 +207,9 @@ class Proposer {
     const std::string directory = set.schema.empty() ? set.chart : GetDirectory(set.schema.front());
     const std::string name = set.name;
     for (size_t tried = 0; !names_.insert(set.name).second; ++tried) {
-      set.name = tried == 0                          ? name + " in " + directory
-                 : tried == 1 && !set.schema.empty() ? name + " of " + set.schema.front()
-                                                     : name + " " + std::to_string(tried);
+      set.name = tried == 0                          ? Substitute("{} in {}", name, directory)
+                 : tried == 1 && !set.schema.empty() ? Substitute("{} of {}", name, set.schema.front())
+                                                     : Substitute("{} {}", name, std::to_string(tried));
     }
     sets_.push_back(std::move(set));
   }

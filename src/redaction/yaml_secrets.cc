@@ -205,7 +205,7 @@ void Walker::Open(size_t index, InheritedSecrecy secrecy) {
   frame.is_in_secret_object =
       facts_.mappings[frame.facts].is_secret || (is_around && !facts_.mappings[frame.facts].is_other);
   frame.column = ColumnOf(event.span.begin);
-  frames_.push_back(std::move(frame));
+  frames_.push_back(frame);
 }
 
 void Walker::TakeKey(const Event& event) {

@@ -17,7 +17,6 @@ namespace {
 
 using check::ValueCursor;
 using kubernetes::FieldResult;
-using value::Kind;
 using value::Value;
 using Text = std::string_view;
 
