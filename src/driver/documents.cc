@@ -146,6 +146,9 @@ class DocumentSorter {
       return declared.count(entry.key->raw.view()) != 0;
     };
     for (const yaml::File* file : next_to_) {
+      if (file->source->text().find("@ytt:data") != std::string_view::npos) {
+        continue;  // a template that reads the values
+      }
       const bool is_template = templating::HasTemplating(*file);
       for (const yaml::Document& document : file->documents) {
         const auto entries = document.root->entries();

@@ -7,7 +7,7 @@
 
 namespace kval::redaction {
 
-// Reads a text also behind null characters, where the reader stops.
+// Reads the events of a text. Unlike the YAML reader, it does not stop at a null character.
 yaml::EventStream ReadWholeText(const source::SourceFile& file);
 
 // Returns the runs of lines with text for which the reader has produced no events or comments, in the order
