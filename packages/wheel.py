@@ -9,15 +9,14 @@ import hashlib
 import os
 import re
 import sys
-import time
 import tomllib
-import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, HERE)
 from inspect_program import needs_dynamic_linker  # noqa: E402
 from release import Release  # noqa: E402
+from zip_writer import ZipWriter  # noqa: E402
 
 # A static program needs no C library, and Linux 2.6.32 is the oldest kernel of these tags.
 PLATFORMS = {
@@ -70,21 +69,13 @@ def contents(top, release, target, program, tags):
 
 
 def write(path, files, list_of_files):
-    # The format has no times before 1980.
-    stamp = time.gmtime(max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), 315532800))[:6]
     lines = []
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-        def add(name, data):
-            entry = zipfile.ZipInfo(name, stamp)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o100755 if ".data/scripts/" in name else 0o100644) << 16
-            wheel.writestr(entry, data, compresslevel=9)
-
+    with ZipWriter(path) as wheel:
         for name, data in files:
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
             lines.append(f"{name},sha256={digest},{len(data)}\n")
-            add(name, data)
-        add(list_of_files, "".join([*lines, f"{list_of_files},,\n"]).encode())
+            wheel.add(name, data, 0o755 if ".data/scripts/" in name else 0o644)
+        wheel.add(list_of_files, "".join([*lines, f"{list_of_files},,\n"]).encode(), 0o644)
 
 
 def main():
