@@ -35,7 +35,7 @@ std::vector<unsigned char> Compress(const std::string& text) {
                                                                             : std::vector<unsigned char>();
 }
 
-constexpr size_t kMostTogether = size_t{512} << 10;
+constexpr size_t kMostTogether = size_t{1} << 20;
 
 // The compressed groups of files in one array, and where each file begins: without pointers, which the start
 // of the program would have to relocate.

@@ -80,7 +80,7 @@ TEST(CrdCatalogTest, EverySchemaCompiles) {
 
 // The embedded data, which the size of the program includes.
 TEST(CrdCatalogTest, IsSmall) {
-  EXPECT_LT(EmbeddedSize(), 450'000U);
+  EXPECT_LT(EmbeddedSize(), 400'000U);
 }
 
 }  // namespace
