@@ -13,4 +13,13 @@ bool Fits(const value::Value& value, types::TypeId type, const types::Model& mod
   return Fits(value, type, model, worker) && !worker.IsExhausted() && !worker.IsTooDeep();
 }
 
+bool IsValid(const value::Value& value, types::TypeId type, const types::Model& model,
+             ValidationState& worker) {
+  worker.BeginRun(type);
+  const ValidationResult result =
+      Validator(model, worker, {}, nullptr).Run(ValueCursor::Document(value), type);
+  return result.holds && !result.is_recovered && !result.is_tainted && !worker.IsExhausted() &&
+         !worker.IsTooDeep();
+}
+
 }  // namespace kval::check
