@@ -295,7 +295,9 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   if (options.reader != &YamlCppReader()) {
     other = ReadWithoutDiffMarkers(source, options.limits);
   }
-  if (!other && options.dialect == value::Dialect::kYaml12) {
+  const bool is_with_comments = options.dialect == value::Dialect::kYtt &&
+                                JsonDialectOfName(source.name()) == JsonDialect::kWithComments;
+  if (!other && (options.dialect == value::Dialect::kYaml12 || is_with_comments)) {
     other = ReadJsonFile(source, options.limits);
   }
   if (other) {
