@@ -93,22 +93,27 @@ bool NoteErrorsOfChart(const project::DetectedSet& set, const std::string& prefi
   return own.emit.error_count() == 0;
 }
 
-// Whether Helm cannot load the chart until its dependencies are downloaded, which is noted.
-bool LacksDependency(const project::DetectedSet& set, const std::string& prefix, source::FileReader& reader,
-                     ProposedProject& planned) {
+// The name of a dependency without which Helm cannot load the chart; empty if there is none.
+std::string MissingDependency(const project::DetectedSet& set, source::FileReader& reader) {
   driver::HelmRequest request;
   request.chart = request.input.chart = set.chart;
   request.find_dependency = [](const helm::ChartDependency&) { return std::string(); };
   driver::Session own;
   const driver::HelmResult result = driver::RunHelm(request, reader, own);
-  if (result.missing_dependency != nullptr) {
+  return result.missing_dependency == nullptr ? std::string() : result.missing_dependency->name;
+}
+
+// Whether Helm cannot load the chart until its dependencies are downloaded, which is noted.
+bool LacksDependency(const project::DetectedSet& set, const std::string& prefix, source::FileReader& reader,
+                     ProposedProject& planned) {
+  const std::string missing = MissingDependency(set, reader);
+  if (!missing.empty()) {
     const std::string chart = PathOf(prefix, set.chart);
-    AddNote("the chart " + chart + " is not checked, because its dependency `" +
-                result.missing_dependency->name + "` is missing: `helm dependency build " + chart +
-                "` downloads it",
+    AddNote("the chart " + chart + " is not checked, because its dependency `" + missing +
+                "` is missing: `helm dependency build " + chart + "` downloads it",
             planned);
   }
-  return result.missing_dependency != nullptr;
+  return !missing.empty();
 }
 
 // Helm installs no library charts: values with a schema are validated by it, and templates with the charts
@@ -251,9 +256,8 @@ void NoteMistakes(const std::vector<std::string>& mistakes, const std::string& c
 // Infers the schema of a set: from its defaults, the values of its tests, and those of environments. Values
 // of tests may be faulty on purpose: the schema does without them then. Keys that occur twice are accepted,
 // as Helm accepts them, and noted.
-std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const std::string& prefix,
-                                       const Limits& limits, source::FileReader& reader,
-                                       ProposedProject& planned) {
+Inferred InferFor(const project::DetectedSet& set, const std::string& prefix, const Limits& limits,
+                  source::FileReader& reader, ProposedProject& planned) {
   std::vector<std::string> samples = set.samples;
   Inferred inferred = Infer(samples, yaml::DuplicateKeys::kError, prefix, limits, reader);
   if (!inferred.schema && inferred.repeats_keys) {
@@ -268,35 +272,40 @@ std::optional<InferredSchema> InferFor(const project::DetectedSet& set, const st
     inferred = Infer(samples, yaml::DuplicateKeys::kLastWins, prefix, limits, reader);
   }
   if (!inferred.schema) {
-    NoteMistakes(inferred.mistakes, ": `" + set.name + "` is left out", planned);
-    return std::nullopt;
+    return inferred;
   }
   if (const std::vector<std::string> more = FindMoreSamples(set, inferred.schema->text, reader);
       !more.empty()) {
     samples.insert(samples.end(), more.begin(), more.end());
     if (Inferred wider = Infer(samples, yaml::DuplicateKeys::kLastWins, prefix, limits, reader);
         wider.schema) {
-      return std::move(wider.schema);
+      return wider;
     }
   }
-  return std::move(inferred.schema);
+  return inferred;
 }
 
-// Leaves out sets without a schema whose values are empty, as those of a chart that only has dependencies, or
-// cannot be read; both are noted.
+// Leaves out sets for whose schema there are no values, or none that can be read, which is noted. Charts are
+// kept without a schema, because their templates are checked as well.
 void InferSchemas(std::vector<project::DetectedSet>& sets, const std::string& prefix, const Limits& limits,
                   source::FileReader& reader, ProposedProject& planned) {
-  std::erase_if(sets, [&](const project::DetectedSet& set) {
+  std::erase_if(sets, [&](project::DetectedSet& set) {
     if (set.inferred.empty()) {
       return false;
     }
-    const std::optional<InferredSchema> schema = InferFor(set, prefix, limits, reader, planned);
-    if (schema) {
-      planned.files.emplace_back(set.inferred, schema->text);
-      NoteOpen(prefix + set.inferred, schema->open, planned);
-      NoteDifferences(set, schema->text, prefix, reader, planned);
+    const Inferred inferred = InferFor(set, prefix, limits, reader, planned);
+    if (inferred.schema) {
+      planned.files.emplace_back(set.inferred, inferred.schema->text);
+      NoteOpen(prefix + set.inferred, inferred.schema->open, planned);
+      NoteDifferences(set, inferred.schema->text, prefix, reader, planned);
+      return false;
     }
-    return !schema;
+    const bool is_chart = !set.chart.empty();
+    NoteMistakes(inferred.mistakes, ": `" + set.name + (is_chart ? "` has no schema" : "` is left out"),
+                 planned);
+    set.inferred.clear();
+    set.schema.clear();
+    return !is_chart;
   });
 }
 
@@ -412,10 +421,13 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
     InferSchemas(sets, prefix, limits, reader, planned);
     std::erase_if(sets, [&](project::DetectedSet& set) {
       const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, prefix, reader, planned);
-      if (is_rejected && !set.schema.empty()) {
+      if (!is_rejected || MissingDependency(set, reader).empty()) {
+        return false;  // other errors are findings of the check
+      }
+      if (!set.schema.empty()) {
         project::ReplaceChartBySchema(set);
       }
-      return is_rejected && set.schema.empty();
+      return set.schema.empty();
     });
   } else {
     std::erase_if(sets, [&](const project::DetectedSet& set) {
