@@ -20,6 +20,7 @@
 #include "src/driver/kubernetes/definitions.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_run.h"
+#include "src/helm/render/line_of_text.h"
 #include "src/helm/render/value_to_blame.h"
 #include "src/policy/attach_superseded.h"
 #include "src/support/lexical_path.h"
@@ -314,7 +315,7 @@ class FindingTranslator {
       finding.labels.front().text.clear();  // about the number
       finding.hint.clear();
     }
-    return value->span;
+    return helm::render::FindLineOfText(value->span, *part.file, part.begin, part.end, session_.sources);
   }
 
   void Translate(diag::Diagnostic& finding, const std::optional<Rendered>& at) {

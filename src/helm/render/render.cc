@@ -9,6 +9,7 @@
 
 #include "src/helm/functions/functions.h"
 #include "src/helm/load_chart.h"
+#include "src/helm/render/line_of_text.h"
 #include "src/helm/render/scopes.h"
 #include "src/helm/render/template_errors.h"
 #include "src/helm/render/value_to_blame.h"
@@ -256,7 +257,8 @@ class Renderer {
     }
     const RenderedPart part{&file, offset, invalid.manifest.offset() + invalid.error.end};
     const std::optional<BlamedValue> value = FindValueToBlame(out_, part, invalid.error.path);
-    return {value ? value->span : source::Span()};
+    return {value ? FindLineOfText(value->span, file, part.begin, part.end, context_.sources)
+                  : source::Span()};
   }
 
   // `tpl` places equal strings once.
