@@ -25,8 +25,9 @@ void LintValues(const LintInput& input, HelmContext& context);
 void LintGlobals(const LintInput& input, HelmContext& context);
 
 // The same, and also warns about values of another kind than their default, and, if `with_unknown`, about
-// keys that neither the defaults nor a template, a condition or a schema of the charts contain. Keys of a map
-// that templates use as a whole are not checked; if they use `.Values` as a whole, no key is checked.
+// strings that spell `false` and keys that neither the defaults nor a template, a condition or a schema of
+// the charts contain. Keys of a map that templates use as a whole are not checked; if they use `.Values` as a
+// whole, no key is checked.
 enum class LintedKeys : uint8_t { kAll, kNone };
 LintedKeys LintKeys(const LintInput& input, bool with_unknown, HelmContext& context);
 
@@ -36,5 +37,8 @@ const Table* ComputeDefaults(const Chart& chart, HelmContext& context);
 // Returns whether a value is a word that Helm reads as a boolean and many users consider a string: `on`,
 // `no`.
 bool IsAmbiguousBoolean(const value::Value& value, const source::SourceMap& sources);
+
+// Returns whether a value is a string such as `"false"` or `"no"`, which is true for templates.
+bool SpellsFalse(const TableValue& value);
 
 }  // namespace kval::helm

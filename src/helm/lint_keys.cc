@@ -7,6 +7,7 @@
 #include "src/diag/path.h"
 #include "src/helm/chart_references.h"
 #include "src/helm/lint.h"
+#include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
 #include "src/support/native_stack.h"
 #include "src/yaml/message_text.h"
@@ -243,7 +244,9 @@ class KeysReview {
     // Many charts accept numbers for strings and vice versa; booleans are never interchangeable.
     const bool is_loose =
         (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
-    const bool is_reported = want == Kind::kString && IsAmbiguousBoolean(*user.written, context_.sources);
+    const bool is_switch = want == Kind::kBool && !with_unknown_ && SpellsFalse(user);
+    const bool is_reported =
+        is_switch || (want == Kind::kString && IsAmbiguousBoolean(*user.written, context_.sources));
     if (is_open || is_loose || is_reported || IsPrinted(user, path)) {
       return;
     }
@@ -286,6 +289,12 @@ class KeysReview {
 };
 
 }  // namespace
+
+bool SpellsFalse(const TableValue& value) {
+  constexpr std::string_view kWords[] = {"false", "no", "off", "n"};
+  return value.kind() == Kind::kString &&
+         std::find(std::begin(kWords), std::end(kWords), LowerCased(value.written->raw)) != std::end(kWords);
+}
 
 void LintGlobals(const LintInput& input, HelmContext& context) {
   KeysReview(input, false, context).RunGlobals();

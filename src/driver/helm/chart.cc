@@ -8,6 +8,7 @@
 #include "src/helm/lint.h"
 #include "src/helm/load_chart.h"
 #include "src/helm/render/missing_values.h"
+#include "src/helm/render/switches.h"
 #include "src/helm/render/unknown_fields.h"
 #include "src/helm/render/unread_keys.h"
 
@@ -167,6 +168,9 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
     linted = helm::LintKeys(input, !has_exact, context);
   } else {
     helm::LintGlobals(input, context);
+  }
+  if (is_rendered && rendered->uses() != nullptr) {
+    helm::render::LintSwitches(input, *rendered->uses(), context);
   }
   if (has_exact) {
     helm::render::LintMissingValues(input, rendered->templates(), context);

@@ -46,6 +46,7 @@ class CoverageRecorder final : public gotemplate::Observer {
   void Enter(const gotemplate::Template& tmpl) override;
   void Choose(const gotemplate::Template& tmpl, const gotemplate::BranchNode& branch, bool is_body,
               std::span<const gotemplate::Value> in_scope) override;
+  void Test(const gotemplate::Value& value) override { uses_.Test(value); }
   void Skip(const gotemplate::Template& /*tmpl*/, gotemplate::NodeList /*nodes*/,
             std::span<const gotemplate::Value> /*in_scope*/) override {}
   void Jump(const gotemplate::Template& /*tmpl*/) override {}

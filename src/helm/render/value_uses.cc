@@ -21,8 +21,16 @@ constexpr std::string_view kPartial[] = {
     "ne",  "not",      "or",       "pluck",          "required",     "set",       "ternary",
     "tpl", "tuple",    "typeIs",   "typeIsLike",     "typeOf",       "unset"};
 
+// Functions that test whether a scalar is true, or pass it on.
+constexpr std::string_view kPassing[] = {"coalesce", "default", "dict",     "empty", "include", "list",
+                                         "not",      "or",      "required", "set",   "ternary", "tuple"};
+
 bool IsPartial(std::string_view function) {
   return std::find(std::begin(kPartial), std::end(kPartial), function) != std::end(kPartial);
+}
+
+bool IsPassing(std::string_view function) {
+  return std::find(std::begin(kPassing), std::end(kPassing), function) != std::end(kPassing);
 }
 
 bool IsCollection(const Value& value) {
@@ -83,6 +91,13 @@ void ValueUses::Choose(const gotemplate::Template& tmpl, const gotemplate::Branc
   Skip(tmpl, is_body ? branch.else_body : branch.body, in_scope);
 }
 
+void ValueUses::Test(const Value& value) {
+  const auto sources = heap_.origins().Sources(value.origin());
+  if (sources.size() == 1 && !IsCollection(value)) {
+    Set(sources[0], kTested);
+  }
+}
+
 void ValueUses::Skip(const gotemplate::Template& tmpl, gotemplate::NodeList nodes,
                      std::span<const Value> in_scope) {
   SkipPart(skipped_.Add(tmpl, nodes), in_scope);
@@ -139,8 +154,13 @@ void ValueUses::Called(std::string_view function, std::span<const Value> args, c
   for (const Value& arg : args) {
     if (IsCollection(arg) && !is_partial) {
       SetWhole(arg);
+    } else if (!IsCollection(arg) && !IsPassing(function)) {
+      SetAll(arg, kRead | kUsed);
     } else {
       SetAll(arg, kRead);
+    }
+    if (function == "not") {
+      Test(arg);
     }
     if (!is_partial || !arg.is(Kind::kMap)) {
       continue;
@@ -165,7 +185,7 @@ void ValueUses::Printed(const Value& value) {
   if (IsCollection(value)) {
     SetWhole(value);
   } else {
-    SetAll(value, kRead);
+    SetAll(value, kRead | kUsed);
   }
 }
 

@@ -28,6 +28,7 @@ class ValueUses final : public gotemplate::Observer {
   void Enter(const gotemplate::Template& tmpl) override;
   void Choose(const gotemplate::Template& tmpl, const gotemplate::BranchNode& branch, bool is_body,
               std::span<const gotemplate::Value> in_scope) override;
+  void Test(const gotemplate::Value& value) override;
   void Skip(const gotemplate::Template& tmpl, gotemplate::NodeList nodes,
             std::span<const gotemplate::Value> in_scope) override;
   void Jump(const gotemplate::Template& tmpl) override;
@@ -51,13 +52,15 @@ class ValueUses final : public gotemplate::Observer {
   bool IsWhole(uint32_t source) const { return (FlagsOf(source) & kWhole) != 0; }
   // Keys of the map were looked up by name.
   bool IsLookedUp(uint32_t source) const { return (FlagsOf(source) & kLookedUp) != 0; }
+  // Templates did nothing with the scalar but test whether it is true.
+  bool IsSwitch(uint32_t source) const { return (FlagsOf(source) & (kTested | kUsed)) == kTested; }
   // The names that were looked up in the map and are missing.
   std::vector<std::string_view> MissingNames(uint32_t source) const;
   // In the parts of templates that were skipped.
   const TemplateNames& skipped() const { return skipped_.all(); }
 
  private:
-  enum Flag : uint8_t { kRead = 1, kWhole = 2, kLookedUp = 4 };
+  enum Flag : uint8_t { kRead = 1, kWhole = 2, kLookedUp = 4, kTested = 8, kUsed = 16 };
   static constexpr size_t kMaxDepth = 100;
 
   uint8_t FlagsOf(uint32_t source) const;

@@ -99,6 +99,9 @@ Value Expressions::ShortCircuit(const Value& dot, const Invocation& invocation, 
   Value value;
   for (size_t index = 0; index < invocation.args.size(); ++index) {
     value = Argument(dot, &kReflectValueType, *invocation.args[index]);
+    if (Observer* observer = state_.surroundings.observer; observer != nullptr && !failed()) {
+      observer->Test(value);
+    }
     if (failed() || IsTrue(value) == stops_at) {
       state_.Skip(dot, invocation.args.subspan(index + 1));
       return value;

@@ -176,6 +176,9 @@ Execution::Flow Execution::WalkBranch(const Value& dot, const BranchNode& branch
   Flow flow = Flow::kFail;
   if (!failed()) {
     Choose(dot, branch, IsTrue(value));
+    if (branch.kind == NodeKind::kIf && observer() != nullptr) {
+      observer()->Test(value);
+    }
     const OriginSet outer = state_.condition;
     state_.condition = value.origin().empty() ? outer : value.origin();
     if (IsTrue(value)) {

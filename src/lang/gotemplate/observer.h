@@ -20,6 +20,8 @@ class Observer {
   // and the values of variables.
   virtual void Choose(const Template& tmpl, const BranchNode& branch, bool is_body,
                       std::span<const Value> in_scope) = 0;
+  // `if`, `and` or `or` tests whether the value is true.
+  virtual void Test(const Value& value) = 0;
   // Nodes that are not evaluated: arguments of `and` and `or`.
   virtual void Skip(const Template& tmpl, NodeList nodes, std::span<const Value> in_scope) = 0;
   // `break` or `continue` ends an iteration of a `range`.
