@@ -92,9 +92,8 @@ bool IsOfYtt(Text comment) {
                                   "if",  "if/end", "load(", "return", "while"};
   const auto begins_with = [](Text text, const auto& words) {
     return std::any_of(std::begin(words), std::end(words), [&](Text word) {
-      const bool is_whole =
-          !IsAlnum(word.back()) || text.size() == word.size() || !IsAlnum(text[word.size()]);
-      return text.starts_with(word) && is_whole;
+      return text.starts_with(word) &&
+             (!IsAlnum(word.back()) || text.size() == word.size() || !IsAlnum(text[word.size()]));
     });
   };
   if (!comment.starts_with("#@")) {
