@@ -1,6 +1,7 @@
 #include "annotations/kcl_translation.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -46,6 +47,17 @@ std::string_view Spelling(Token op) {
   }
 }
 
+template <size_t N>
+bool Contains(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Methods of strings that mean the same in both languages, by the kind of their result.
+constexpr std::array<std::string_view, 9> kTests = {"startswith", "endswith", "isalnum", "isalpha", "isdigit",
+                                                    "islower",    "isspace",  "istitle", "isupper"};
+constexpr std::array<std::string_view, 9> kStringMethods = {"lower", "upper", "strip", "lstrip", "rstrip",
+                                                            "count", "find",  "split", "replace"};
+
 class Translator {
  public:
   Translator(const starlark::FunctionCode& function, const types::SourcePrinter::Names& names)
@@ -74,11 +86,29 @@ class Translator {
     if (expr.kind == ExprKind::kCall) {
       return Call(As<starlark::CallExpr>(expr));
     }
+    if (expr.kind == ExprKind::kConditional) {
+      return Conditional(As<starlark::ConditionalExpr>(expr), must_be_bool);
+    }
+    if (expr.kind == ExprKind::kName) {
+      value::Value constant;
+      const bool is_boolean = ReadLiteral(expr, constant) && constant.kind == value::Kind::kBool;
+      return is_boolean ? LiteralText(expr) : std::nullopt;
+    }
     const MaybeText key = must_be_bool ? std::nullopt : KeyOf(expr);
     return key ? Attribute(*key, nullptr) : std::nullopt;
   }
 
  private:
+  MaybeText Conditional(const starlark::ConditionalExpr& expr, bool must_be_bool) {
+    const MaybeText then = Condition(*expr.yes, must_be_bool);
+    const MaybeText condition = Condition(*expr.condition, false);
+    const MaybeText otherwise = Condition(*expr.no, must_be_bool);
+    if (!then || !condition || !otherwise) {
+      return std::nullopt;
+    }
+    return "(" + *then + " if " + *condition + " else " + *otherwise + ")";
+  }
+
   static std::string Grouped(const std::string& text) {
     const bool is_loose = text.find(" and ") != std::string::npos || text.find(" or ") != std::string::npos;
     return is_loose ? "(" + text + ")" : text;
@@ -213,6 +243,15 @@ class Translator {
     if (expr.kind == ExprKind::kName && IsItem(As<starlark::NameExpr>(expr))) {
       return std::string(As<starlark::NameExpr>(expr).name);
     }
+    if (expr.kind == ExprKind::kIndex) {
+      const auto& index = As<starlark::IndexExpr>(expr);
+      const MaybeText object = Operand(*index.object);
+      const MaybeText at = LiteralText(*index.index);
+      return object && at ? MaybeText(*object + "[" + *at + "]") : std::nullopt;
+    }
+    if (expr.kind == ExprKind::kCall && As<starlark::CallExpr>(expr).callee->kind == ExprKind::kDot) {
+      return Method(As<starlark::CallExpr>(expr), kStringMethods);
+    }
     if (expr.kind == ExprKind::kCall) {
       const auto& call = As<starlark::CallExpr>(expr);
       const MaybeText counted = IsFunction(*call.callee, "len") && call.arguments.size() == 1
@@ -270,15 +309,30 @@ class Translator {
       return std::nullopt;
     }
     const auto& dot = As<starlark::DotExpr>(*call.callee);
-    if ((dot.name == "startswith" || dot.name == "endswith") && call.arguments.size() == 1) {
-      const Expr& argument = *call.arguments[0].value;
-      const MaybeText text = argument.kind == ExprKind::kLiteral ? LiteralText(argument) : std::nullopt;
-      const MaybeText subject = text ? Operand(*dot.object) : std::nullopt;
-      return subject ? MaybeText(*subject + "." + std::string(dot.name) + "(" + *text + ")") : std::nullopt;
+    if (Contains(kTests, dot.name)) {
+      return Method(call, kTests);
     }
     return IsRegexp(*dot.object) && dot.name == "match" && call.arguments.size() == 2
                ? Match(*call.arguments[0].value, *call.arguments[1].value)
                : std::nullopt;
+  }
+
+  // A call of one of the methods, with literals as arguments.
+  template <size_t N>
+  MaybeText Method(const starlark::CallExpr& call, const std::array<std::string_view, N>& methods) const {
+    const auto& dot = As<starlark::DotExpr>(*call.callee);
+    const MaybeText object = Contains(methods, dot.name) ? Operand(*dot.object) : std::nullopt;
+    std::string arguments;
+    for (const starlark::Argument& argument : call.arguments) {
+      const bool is_plain =
+          argument.form == starlark::Argument::kPositional && argument.value->kind == ExprKind::kLiteral;
+      const MaybeText text = is_plain ? LiteralText(*argument.value) : std::nullopt;
+      if (!text) {
+        return std::nullopt;
+      }
+      arguments += (arguments.empty() ? "" : ", ") + *text;
+    }
+    return object ? MaybeText(*object + "." + std::string(dot.name) + "(" + arguments + ")") : std::nullopt;
   }
 
   static bool IsRegexp(const Expr& expr) {
@@ -328,6 +382,17 @@ class Translator {
       literal.kind = name.name == "None" ? value::Kind::kNull : value::Kind::kBool;
       literal.boolean = name.name == "True";
       return is_constant;
+    }
+    if (expr.kind == ExprKind::kUnary && As<starlark::UnaryExpr>(expr).op == Token::kMinus) {
+      const bool is_number = As<starlark::UnaryExpr>(expr).operand->kind == ExprKind::kLiteral &&
+                             ReadLiteral(*As<starlark::UnaryExpr>(expr).operand, literal) &&
+                             literal.kind != value::Kind::kString;
+      if (is_number && literal.kind == value::Kind::kInt) {
+        literal.integer = -literal.integer;
+      } else if (is_number) {
+        literal.real = -literal.real;
+      }
+      return is_number;
     }
     if (expr.kind != ExprKind::kLiteral) {
       return false;

@@ -9,7 +9,7 @@ namespace kval::annotations {
 
 // Translates a lambda to a KCL expression: `lambda v: v["low"] <= v["high"]`, `lambda v: v % 2 == 0`, `lambda
 // v: all([x.startswith("a") for x in v])`, `lambda v, ctx: ctx.parent["mode"] in ["a", "b"] and not
-// ctx.parent["off"]`. Supports comparisons, lengths, sums, prefixes, suffixes and patterns of the value and
+// ctx.parent["off"]`. Supports comparisons, lengths, sums, patterns and methods of strings for the value and
 // its items, and comparisons of values of the instance with literals or, for numbers, with each other.
 // Returns nullopt for other expressions.
 //

@@ -1,9 +1,11 @@
 #include "annotations/starlark_predicate.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "annotations/builtin_tests.h"
 #include "annotations/kcl_translation.h"
 #include "src/lang/starlark/convert.h"
 #include "src/lang/starlark/freeze_for_sharing.h"
@@ -13,6 +15,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/modules/encode.h"
 #include "src/types/evaluators.h"
+#include "src/types/test_source.h"
 #include "src/value/compare.h"
 #include "src/value/value.h"
 
@@ -237,7 +240,9 @@ PredicateResult ReadBoolean(starlark::Value result) {
           {}};
 }
 
-class StarlarkPredicate final : public types::Predicate, public types::SourcePrinter {
+class StarlarkPredicate final : public types::Predicate,
+                                public types::SourcePrinter,
+                                public types::TestSource {
  public:
   StarlarkPredicate(starlark::Interpreter& interpreter, starlark::Value function, PredicateOptions options)
       : interpreter_(interpreter), function_(function), options_(std::move(options)) {}
@@ -273,14 +278,30 @@ class StarlarkPredicate final : public types::Predicate, public types::SourcePri
 
   std::optional<PrintedSource> In(Language language, const Names& names) const override {
     const auto* function = function_.As<starlark::Function>();
-    if (language != Language::kKcl || function == nullptr || !function->captured().empty()) {
+    if (language != Language::kKcl || function == nullptr || !CapturesOnlyRegexp(*function)) {
       return std::nullopt;
     }
     return TranslateToKcl(function->code(), options_.result == ResultRule::kTruth,
                           options_.result != ResultRule::kBoolean, names);
   }
 
+  std::vector<types::Test> BuiltinTests(value::Builder& build) const override {
+    const auto* function = function_.As<starlark::Function>();
+    return function == nullptr || !CapturesOnlyRegexp(*function)
+               ? std::vector<types::Test>()
+               : annotations::BuiltinTests(function->code(), build);
+  }
+
  private:
+  // Whether all names from outside of the function are the module that KCL has as `regex`.
+  static bool CapturesOnlyRegexp(const starlark::Function& function) {
+    const auto& captured = function.captured();
+    return std::all_of(captured.begin(), captured.end(), [](const starlark::CaptureCell* cell) {
+      const auto* module = cell->value.As<starlark::Module>();
+      return module != nullptr && module->name() == "regexp";
+    });
+  }
+
   // The document's, where several threads share the function.
   starlark::Interpreter& InterpreterOf(const types::RuleScope& scope) const {
     if (scope.evaluators == nullptr) {

@@ -1,16 +1,38 @@
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "schemas/json_schema/schema_writer.h"
+#include "src/types/test_source.h"
 
 namespace kval::schemas::json_schema {
+namespace {
+
+// The rule; if it is code that built-in tests express, a rule for each of them.
+std::vector<types::Rule> WithBuiltinTests(const types::Rule& rule, value::Builder& build) {
+  const auto* custom = std::get_if<types::Custom>(&rule.test);
+  const auto* source =
+      custom == nullptr ? nullptr : dynamic_cast<const types::TestSource*>(custom->predicate.get());
+  std::vector<types::Rule> rules;
+  for (types::Test& test : source == nullptr ? std::vector<types::Test>() : source->BuiltinTests(build)) {
+    rules.push_back(rule);
+    rules.back().test = std::move(test);
+  }
+  return rules.empty() ? std::vector<types::Rule>{rule} : rules;
+}
+
+}  // namespace
 
 void SchemaWriter::AddRules(OutputSchema& node) {
   for (types::RuleId id : node.type.rules) {
     const types::Rule& rule = model_.Get(id);
     const bool is_reported = node.drops_null && std::holds_alternative<types::NotNull>(rule.test) &&
                              rule.message.empty() && rule.when == nullptr;
-    if (!is_reported) {
-      AddRule(node, rule);
+    if (is_reported) {
+      continue;
+    }
+    for (const types::Rule& each : WithBuiltinTests(rule, build_)) {
+      AddRule(node, each);
     }
   }
 }
