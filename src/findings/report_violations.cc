@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,24 +48,48 @@ bool IsAlias(const Value& node, const source::SourceMap& sources) {
   return node.is_collection() && node.span.has_value() && sources.Text(node.span).starts_with('*');
 }
 
-// The alias among the layers of `merged` that supplied the child at `child`, or null. Layers that are no
-// alias are not searched, so that the cost does not grow with their entries.
-const Value* AliasWith(const Value& merged, source::Span child, const source::SourceMap& sources) {
+// The place of the merge key `<<` in `map` if it supplied the child at `child`, which is then outside of the
+// map in the same file; unset otherwise. Merge keys of maps inside `map` are in other columns.
+source::Span MergeKeyWith(const Value& map, source::Span child, const source::SourceMap& sources) {
+  constexpr std::string_view kMergeKey = "<<";
+  const bool is_inside = map.span.begin <= child.begin && child.end <= map.span.end;
+  if (map.kind != value::Kind::kMapping || !map.span.has_value() || !sources.Contains(child) || is_inside ||
+      &sources.FileOf(map.span) != &sources.FileOf(child)) {
+    return {};
+  }
+  const std::string_view text = sources.Text(map.span);
+  const uint32_t column = sources.Locate(map.span.begin).column;
+  for (size_t at = text.find(kMergeKey); at != std::string_view::npos; at = text.find(kMergeKey, at + 1)) {
+    const auto begin = map.span.begin + static_cast<uint32_t>(at);
+    if (text.starts_with('{') || sources.Locate(begin).column == column) {
+      return {begin, begin + static_cast<uint32_t>(kMergeKey.size())};
+    }
+  }
+  return {};
+}
+
+// The place of the alias or merge key among the layers of `merged` that supplied the child at `child`; unset
+// otherwise. Layers without either are not searched, so that the cost does not grow with their entries.
+source::Span AliasWith(const Value& merged, source::Span child, const source::SourceMap& sources) {
+  const auto in_layer = [&](const Value& layer) {
+    const source::Span place = IsAlias(layer, sources) ? layer.span : MergeKeyWith(layer, child, sources);
+    return place.has_value() && Contains(layer, child) ? place : source::Span();
+  };
   const Value* layer = &merged;
   for (; layer != nullptr && layer->origin() != nullptr; layer = layer->origin()->left) {
     const Value* right = layer->origin()->right;
-    if (right != nullptr && IsAlias(*right, sources) && Contains(*right, child)) {
-      return right;
+    if (const source::Span place = right == nullptr ? source::Span() : in_layer(*right); place.has_value()) {
+      return place;
     }
   }
-  return layer != nullptr && IsAlias(*layer, sources) && Contains(*layer, child) ? layer : nullptr;
+  return layer == nullptr ? source::Span() : in_layer(*layer);
 }
 
-// Shows the alias first for a finding about a value below an alias (`image: *i`): the text at the anchor may
-// be correct there. Makes the alias the primary label of `finding`, and the former primary label the second
-// one. Other findings remain unchanged. Requires: the path of `finding` starts at `root`; `sources` contains
-// the text of the values. Cost: linear in the length of the path and in the entries of the maps on it that
-// several layers merged.
+// Shows the alias first for a finding about a value below an alias (`image: *i`, `<<: *i`): the text at the
+// anchor may be correct there. Makes the alias the primary label of `finding`, and the former primary label
+// the second one. Other findings remain unchanged. Requires: the path of `finding` starts at `root`;
+// `sources` contains the text of the values. Cost: linear in the length of the path and in the entries of the
+// maps on it that several layers merged.
 void ShowAlias(const Value& root, const source::SourceMap& sources, check::ValidationState& worker,
                diag::Diagnostic& finding) {
   if (finding.labels.empty() || !finding.labels.front().span.has_value()) {
@@ -77,8 +102,10 @@ void ShowAlias(const Value& root, const source::SourceMap& sources, check::Valid
     if (child.value == nullptr) {
       return;
     }
-    if (const Value* node = AliasWith(*at, child.span, sources)) {
-      diag::Label alias{node->span, "the value of this alias", diag::LabelRole::kPrimary};
+    if (const source::Span place = AliasWith(*at, child.span, sources); place.has_value()) {
+      const bool is_merge_key = sources.Text(place).starts_with('<');
+      diag::Label alias{place, is_merge_key ? "merged by this key" : "the value of this alias",
+                        diag::LabelRole::kPrimary};
       first.role = diag::LabelRole::kRelated;
       first.text = first.text.empty() ? "the value is defined here" : first.text + ", defined here";
       finding.value_span = first.span;
