@@ -20,6 +20,7 @@
 #include "src/project/settings.h"
 #include "src/report/text.h"
 #include "src/source/file_owner.h"
+#include "src/source/similar_path.h"
 
 namespace kval::cli {
 namespace {
@@ -263,10 +264,11 @@ class ProjectRun {
     const auto missing = std::stable_partition(
         paths.begin(), paths.end(),
         [&reader](const std::string& path) { return reader.KindOf(path) != source::PathKind::kMissing; });
-    std::for_each(missing, paths.end(), [this](const std::string& path) {
+    std::for_each(missing, paths.end(), [&](const std::string& path) {
       session()
           .emit.Report({}, kNotThere, path)
-          .Hint("pass existing files; a removed file belongs to no check")
+          .Hint(source::SimilarPathHint(reader, path,
+                                        "pass existing files; a removed file belongs to no check"))
           .Emit();
     });
     const bool are_there = missing == paths.end();

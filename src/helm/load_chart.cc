@@ -11,6 +11,7 @@
 #include "src/helm/metadata.h"
 #include "src/helm/values_text.h"
 #include "src/helm/version_range.h"
+#include "src/source/similar_path.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
@@ -67,9 +68,12 @@ class Loader {
     const source::PathKind kind = context_.reader.KindOf(path);
     if (kind == source::PathKind::kMissing) {
       context_.emit.Report({}, kNoChart, path)
-          .Hint(path.find("://") != std::string::npos
-                    ? "kval does not download schemas: `helm pull " + path + "` brings the chart"
-                    : "pass the directory of a chart, or a .tgz; `helm pull` downloads one from a repository")
+          .Hint(
+              path.find("://") != std::string::npos
+                  ? "kval does not download schemas: `helm pull " + path + "` brings the chart"
+                  : source::SimilarPathHint(context_.reader, path,
+                                            "pass the directory of a chart, or a .tgz; `helm pull` downloads "
+                                            "one from a repository"))
           .Emit();
       return nullptr;
     }

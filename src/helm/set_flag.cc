@@ -218,7 +218,10 @@ class SetParser {
     }
     const Result<std::string> text = context_.reader.Read(StandardInputOr(path.text));
     if (!text) {
-      return Fail(path.span, kUnreadableFile, text.failure().message);
+      context_.emit.Report(path.span, kUnreadableFile, text.failure().message)
+          .Hint(text.failure().hint)
+          .Emit();
+      return End::kFailed;
     }
     node = context_.forest.MakeNode(context_.forest.build().String(*text, path.span));
     return End::kDone;

@@ -8,74 +8,13 @@
 #include "src/source/file_reader.h"
 #include "src/source/kernel_resolution.h"
 #include "src/source/open_beneath.h"
-#include "src/support/edit_distance.h"
+#include "src/source/similar_path.h"
 #include "src/support/file_calls.h"
 #include "src/support/huge_pages.h"
 #include "src/support/path_text.h"
 
 namespace kval::source {
 namespace {
-
-constexpr size_t kMostNames = 10'000;
-
-struct NameParts {
-  std::string_view stem, ending;
-};
-
-NameParts PartsOf(std::string_view name) {
-  const size_t dot = name.rfind('.');
-  return dot == std::string_view::npos || dot == 0 ? NameParts{name, {}}
-                                                   : NameParts{name.substr(0, dot), name.substr(dot)};
-}
-
-bool IsOfData(std::string_view ending) {
-  return ending == ".yaml" || ending == ".yml" || ending == ".json" || ending == ".k";
-}
-
-// The name in `names` with a similar stem and the same kind of ending; of several the one whose ending
-// differs least.
-std::string_view NearName(std::string_view word, const std::vector<std::string>& names) {
-  const NameParts parts = PartsOf(word);
-  std::vector<std::string_view> stems;
-  for (const std::string& name : names) {
-    const NameParts other = PartsOf(name);
-    if (other.ending == parts.ending || (IsOfData(other.ending) && IsOfData(parts.ending))) {
-      stems.push_back(other.stem);
-    }
-  }
-  const bool has_same = std::find(stems.begin(), stems.end(), parts.stem) != stems.end();
-  const std::string_view stem = has_same ? parts.stem : Nearest(parts.stem, stems);
-  constexpr size_t kFar = 8;
-  size_t least = kFar;
-  std::string_view best;
-  for (const std::string& name : names) {
-    const NameParts other = PartsOf(name);
-    const size_t distance = EditDistance(parts.ending, other.ending, kFar);
-    if (!stem.empty() && other.stem == stem && distance < least) {
-      least = distance;
-      best = name;
-    }
-  }
-  return best;
-}
-
-// Returns the existing path most similar to a missing `path`: `schema.yml` for `schema.yaml`,
-// `charts/web/values.yaml` for `chart/web/values.yaml`. Corrects one component, the first that is missing.
-// Empty if there is no candidate. Cost: lists one directory.
-std::string FindSimilarPath(FileReader& reader, const std::string& path) {
-  std::string part = path;
-  while (GetDirectory(part) != "." && reader.KindOf(std::string(GetDirectory(part))) == PathKind::kMissing) {
-    part = GetDirectory(part);
-  }
-  const Result<std::vector<std::string>> names = reader.List(std::string(GetDirectory(part)));
-  if (!names || names->size() > kMostNames) {
-    return {};
-  }
-  const std::string_view name = NearName(GetFileName(part), *names);
-  const std::string near =
-      std::string(GetDirectoryPrefix(part)) + std::string(name) + path.substr(part.size());
-  return name.empty() || reader.KindOf(near) == PathKind::kMissing ? std::string() : near;
-}
 
 constexpr int kStandardInput = 0;
 

@@ -12,6 +12,7 @@
 #include "src/driver/inputs/classification.h"
 #include "src/driver/inputs/document_class.h"
 #include "src/driver/session.h"
+#include "src/source/similar_path.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
 #include "src/vendor/schema_address.h"
@@ -281,7 +282,13 @@ std::optional<InputFile> FindNamedSchema(const SchemaModeline& named, const std:
     path = dir + "/" + path;
   }
   if (reader.KindOf(path) != source::PathKind::kFile) {
-    emit.Report(named.at, kMissing, named.name).Hint("the path is relative to this file").Emit();
+    std::string near = source::FindSimilarPath(reader, path);
+    if (near.starts_with(dir + "/")) {
+      near.erase(0, dir.size() + 1);
+    }
+    emit.Report(named.at, kMissing, named.name)
+        .Hint(near.empty() ? "the path is relative to this file" : "did you mean `" + near + "`?")
+        .Emit();
     return std::nullopt;
   }
   const std::string root = source::IsBelow(reader, dir, ".") ? "." : dir;
