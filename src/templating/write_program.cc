@@ -2,7 +2,6 @@
 // node, its annotations, its key, the node, its value or children, the `end` of node code.
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 #include "src/templating/annotation_names.h"
+#include "src/templating/misread_comment.h"
 #include "src/templating/program.h"
 #include "src/templating/string_template.h"
 #include "src/yaml/message_text.h"
@@ -33,43 +33,14 @@ constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "there is code between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextError{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is not code"};
+constexpr diag::Def<std::string_view> kCodeInAnnotation{diag::Kind::kUnknownAnnotation,
+                                                        "`#@{}` is an annotation without effect, not code"};
 constexpr diag::Def<std::string_view> kSpacedAnnotation{diag::Kind::kTemplateSyntax,
                                                         "`{}` is an annotation, but is written as code here"};
 constexpr diag::Def<std::string_view> kTextAsCode{diag::Kind::kTemplateSyntax, "`#@` {} is text, not code"};
 constexpr diag::Def<> kNotRead{diag::Kind::kTemplateSyntax, "this is not read: ytt ignores comments here"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
                                               "the annotation `@{}` comes after the last node"};
-
-// Keywords that start a line of code, for code without the space after `#@`.
-constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif", "else",   "end",  "for",
-                                                         "if",    "load", "pass", "return", "while"};
-
-bool IsCodeWord(std::string_view name) {
-  const size_t end = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
-  const std::string_view word = name.substr(0, end);
-  const bool is_whole = end == name.size() || (name[end] != '-' && name[end] != '_' && name[end] != '.');
-  return is_whole && name.find('/') == std::string_view::npos &&
-         std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
-}
-
-// Text that is not an annotation name. ytt writes names into a string, which a quote would end.
-bool IsGluedCode(std::string_view name) {
-  return IsCodeWord(name) || name.find('"') != std::string_view::npos;
-}
-
-// The name of an annotation of ytt's that a line of code begins with: `overlay/match by=…` is no division.
-std::string_view AnnotationIn(std::string_view code) {
-  constexpr std::array<std::string_view, 7> kNamespaces = {"assert/", "data/",     "library/", "overlay/",
-                                                           "schema/", "template/", "yaml/"};
-  const size_t begin = std::min(code.find_first_not_of(" \t"), code.size());
-  code.remove_prefix(begin);
-  const std::string_view name = code.substr(0, code.find_first_of(" \t\r"));
-  const auto space = std::find_if(kNamespaces.begin(), kNamespaces.end(),
-                                  [name](std::string_view each) { return name.starts_with(each); });
-  const bool is_name = space != kNamespaces.end() && name.size() > space->size() &&
-                       name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", space->size()) == name.npos;
-  return is_name ? name : std::string_view();
-}
 
 class Writer {
  public:
@@ -410,6 +381,11 @@ class YamlWriter {
     if (IsGluedCode(name)) {
       GluedCode(meta, name);
       return;
+    }
+    if (IsLikelyCode(name) && session_.annotations->MarkReported(meta.name)) {
+      session_.emit->Report(meta.span, kCodeInAnnotation, name)
+          .Hint(Substitute("put a space behind `#@`: `#@ {}`", name))
+          .Emit();
     }
     const source::Span span{meta.name.begin - 1, meta.content.size() == 0 ? meta.name.end : meta.content.end};
     writer_.Call({Kind::kAnnotate, node, 1, name, span, meta.name}, starlark::HostCall::Form::kArguments,
