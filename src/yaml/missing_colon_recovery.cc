@@ -10,19 +10,30 @@ namespace kval::yaml {
 namespace {
 
 // Whether a line is the value of the key above rather than a key: a number, boolean or null of any dialect, a
-// version, a quoted string, several words. A single letter is a key that somebody begins to type.
+// version, a date, a quoted string, several words. A single letter is a key that somebody begins to type.
 bool LooksLikeValue(std::string_view text) {
   if (text.empty()) {
     return false;
   }
   const bool is_number = text[0] >= '0' && text[0] <= '9';
-  const bool is_version = is_number && text.find_first_not_of("0123456789.") == std::string_view::npos;
+  const bool is_version = is_number && text.find_first_not_of("0123456789.-") == std::string_view::npos;
   const auto is_scalar_of = [text](value::Dialect dialect) {
     return value::Resolve(dialect, text).kind != value::Kind::kString;
   };
   const bool is_scalar = is_scalar_of(value::Dialect::kYtt) || is_scalar_of(value::Dialect::kYaml12);
   return is_version || IsQuote(text[0]) || text.find(' ') != std::string_view::npos ||
          (is_scalar && (text.size() > 1 || text == "~"));
+}
+
+// Whether the node of `text`, which is no entry because of `entry`, is the value of the key above rather than
+// a key.
+bool IsMisindentedValue(const IncompleteEntry& entry, const Event& node, std::string_view text) {
+  if (entry.error.kind != diag::Kind::kYamlSyntax || text.empty()) {
+    return false;
+  }
+  const bool is_scalar = entry.defect == IncompleteEntry::EntryDefect::kNoColon ||
+                         entry.defect == IncompleteEntry::EntryDefect::kNoSpaceAfterDash;
+  return text[0] == '[' || text[0] == '{' || (is_scalar && node.is_scalar() && LooksLikeValue(text));
 }
 
 // Whether more than the header of a block scalar is there.
@@ -82,9 +93,8 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   error.related = top().begin;
   error.related_text = "the mapping starts here";
   const bool is_below_bare_key = IsBelowBareKey(candidate);
-  const bool is_value = is_below_bare_key && half_typed.defect == IncompleteEntry::EntryDefect::kNoColon &&
-                        key.is_scalar() && ahead_.Below(end).column <= top().entry_column &&
-                        LooksLikeValue({candidate.begin, static_cast<size_t>(end - candidate.begin)});
+  const bool is_value = is_below_bare_key && IsMisindentedValue(half_typed, key, {candidate.begin, end}) &&
+                        ahead_.Below(end).column <= top().entry_column;
   if (is_value) {
     error = {diag::Kind::kBadIndent,
              error.at,
