@@ -148,6 +148,13 @@ Value ReadBase64(Runtime& runtime, const CallArgs& call) {
   return bytes ? String(runtime.heap(), EncodeBase64(*bytes)) : FailAccess(runtime, *path, bytes.failure());
 }
 
+// The absolute form of `path`, of which KCL prints all paths; `path` itself if it does not exist. The empty
+// path is the working directory.
+Value AbsolutePath(Runtime& runtime, std::string_view path) {
+  const Result<std::string> absolute = runtime.files().RealPath(path.empty() ? "." : std::string(path));
+  return String(runtime.heap(), absolute.ok() ? *absolute : std::string(path));
+}
+
 Value GlobFiles(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> pattern = Arguments(runtime, call, "glob").String(0, "pattern");
   if (!pattern) {
@@ -159,21 +166,19 @@ Value GlobFiles(Runtime& runtime, const CallArgs& call) {
   }
   std::vector<Value> items;
   for (const std::string& path : *paths) {
-    items.push_back(String(runtime.heap(), path));
+    items.push_back(AbsolutePath(runtime, path));
   }
   return MakeList(runtime.heap(), items);
 }
 
 Value ModulePath(Runtime& runtime, const CallArgs&) {
-  return String(runtime.heap(), runtime.module_root());
+  return AbsolutePath(runtime, runtime.module_root());
 }
 Value WorkDir(Runtime& runtime, const CallArgs&) {
-  const std::string_view given = runtime.working_directory();
-  const Result<std::string> here = runtime.files().RealPath(given.empty() ? "." : std::string(given));
-  return String(runtime.heap(), here.ok() ? *here : std::string(given));
+  return AbsolutePath(runtime, runtime.working_directory());
 }
 Value Current(Runtime& runtime, const CallArgs&) {
-  return String(runtime.heap(), runtime.current_file());
+  return AbsolutePath(runtime, runtime.current_file());
 }
 
 Value Exists(Runtime& runtime, const CallArgs& call) {

@@ -62,16 +62,17 @@ void TokenReader::FailExpected(std::string_view what, std::string hint) {
   const Token& token = Peek();
   const bool has_text = token.span.size() > 0 && token.kind != TokenKind::kNewline;
   if (!state_.failed && !state_.stopped) {
-    diag::DiagnosticBuilder report =
-        state_.emitter.Report(token.span, syntax_error::kExpected, what,
-                              has_text ? state_.file.Text(token.span) : Describe(token.kind));
+    const std::string_view found = has_text ? state_.file.Text(token.span) : Describe(token.kind);
+    diag::DiagnosticBuilder report = state_.emitter.Report(token.span, syntax_error::kExpected, what, found);
     // KCL skips a misplaced line break, except before a required operand or name.
     const bool is_passed_over = what == "`=`" || what == "`:`" || what == "`{`";
     if (const Token& next = SkipLayoutTokens();
         is_passed_over && &next != &token && next.kind != TokenKind::kEnd) {
       report.Related(next.span, "KCL notices it here");
     }
-    report.Hint(token.kind == TokenKind::kQuestion ? "write `a if condition else b`" : hint).Emit();
+    const bool is_conditional =
+        token.kind == TokenKind::kQuestion || (found == "if" && what == "an expression");
+    report.Hint(is_conditional ? "write `a if condition else b`" : hint).Emit();
   }
   state_.failed = true;
 }
