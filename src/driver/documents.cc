@@ -58,6 +58,7 @@ class DocumentSorter {
     for (const ClassifiedInput& read : files) {
       Take(read);
     }
+    NoteManifests(files);
     if (evaluates_) {
       const bool is_for_library = !documents_.library_schemas.empty() || !documents_.library_values.empty();
       documents_.has_templates = documents_.has_templates || is_for_library;
@@ -97,6 +98,22 @@ class DocumentSorter {
         return;
       case InputPurpose::kValues:
         return Values(read);
+    }
+  }
+
+  // `kval values` merges manifests that are named without a schema. Others report them or skip them.
+  void NoteManifests(const std::vector<ClassifiedInput>& files) const {
+    const bool has_schema = !KclFiles(session_).empty() ||
+                            std::any_of(files.begin(), files.end(), [](const ClassifiedInput& file) {
+                              return file.has_schema || file.purpose == InputPurpose::kJsonSchema ||
+                                     file.purpose == InputPurpose::kDefinitions;
+                            });
+    for (const ClassifiedInput& read : files) {
+      const bool is_unasked = read.purpose == InputPurpose::kValues && read.is.names_kinds &&
+                              read.file->input.role == InputRole::kAuto;
+      if (is_unasked && !has_schema && options_.unchecked == UncheckedPolicy::kSilent) {
+        unchecked_.ManifestAsValues(*read.file->input.source);
+      }
     }
   }
 

@@ -16,6 +16,8 @@ using diag::Def;
 using Words = std::string_view;
 
 constexpr Def<Words, Words> kNotChecked{diag::Kind::kNotChecked, "{} is not checked: {}"};
+constexpr Def<Words> kManifestAsValues{diag::Kind::kNotChecked,
+                                       "{} is a Kubernetes manifest, but is merged as values"};
 constexpr Def<Words> kUnknownHeader{diag::Kind::kUnknownAnnotation,
                                     "unknown annotation `@{}` in the header of a document"};
 constexpr Def<Words, Words> kUnusable{diag::Kind::kUnusableSchema, "{} is {}, which kval does not support"};
@@ -158,6 +160,13 @@ void UncheckedReporter::Foreign(const source::SourceFile& file, const Classifica
   session_.emit.Report(at, kUnusable, file.name(), schema.name)
       .As(is_allowed ? diag::Severity::kNote : diag::Severity::kError)
       .Hint(HintFor(schema, file.name()))
+      .Emit();
+}
+
+void UncheckedReporter::ManifestAsValues(const source::SourceFile& file) const {
+  session_.emit.Report(BeginOf(file), kManifestAsValues, file.name())
+      .As(diag::Severity::kNote)
+      .Hint("`kval k8s " + std::string(file.name()) + "` validates it; `--as values=FILE` hides this note")
       .Emit();
 }
 

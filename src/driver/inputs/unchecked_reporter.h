@@ -34,6 +34,9 @@ class UncheckedReporter {
   // Reports an unsupported schema, wherever the file would count as values.
   void Foreign(const source::SourceFile& file, const Classification& schema) const;
 
+  // Notes a manifest that counts as values because no schema and no template is given.
+  void ManifestAsValues(const source::SourceFile& file) const;
+
  private:
   bool is_silent() const { return options_.unchecked == UncheckedPolicy::kSilent; }
   diag::Severity severity() const;
