@@ -115,9 +115,13 @@ std::optional<ResourceId> DynamicScopes::Outermost(ScopeId scope, std::string_vi
   return found == anchors.end() ? std::nullopt : std::optional(ResourceId{found->second});
 }
 
-bool Lowering::Expect(bool holds, const value::Value& value, std::string_view expected) {
+bool Lowering::Expect(bool holds, const value::Value& value, std::string_view expected,
+                      std::string_view hint) {
   if (!holds) {
-    emit_.Report(value.span, kExpected, expected).Found(std::string(value::KindName(value.kind))).Emit();
+    emit_.Report(value.span, kExpected, expected)
+        .Found(std::string(value::KindName(value.kind)))
+        .Hint(std::string(hint))
+        .Emit();
   }
   return holds;
 }

@@ -158,7 +158,7 @@ class Lowering {
   std::vector<types::TypeId> EachOf(KeywordContext& draught, const value::Value& value);
 
   // Reports that a keyword's value is invalid in the draft; returns false.
-  bool Expect(bool holds, const value::Value& value, std::string_view expected);
+  bool Expect(bool holds, const value::Value& value, std::string_view expected, std::string_view hint = {});
   const value::Value* Get(const KeywordContext& draught, std::string_view keyword) const;
   bool Has(const KeywordContext& draught, std::string_view keyword) const {
     return Get(draught, keyword) != nullptr;

@@ -113,7 +113,10 @@ void Lowering::Required(KeywordContext& draught, const value::Value& value) {
   if (value.kind == Kind::kBool && draft(draught.place) <= Draft::k4) {
     return;  // draft 3's; many schemas of draft 4 still have it
   }
-  if (!Expect(value.kind == Kind::kSequence, value, "a list of keys")) {
+  if (!Expect(value.kind == Kind::kSequence, value, "a list of keys",
+              value.kind == Kind::kBool
+                  ? "list the key in `required` of the object that has it: `\"required\": [\"key\"]`"
+                  : "")) {
     return;
   }
   const value::Value* properties = Get(draught, "properties");

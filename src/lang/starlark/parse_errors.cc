@@ -126,8 +126,12 @@ std::string Parser::HintFor(std::string_view expected) const {
                                               : "`=<` is not an operator: use `<=`";
     }
   }
-  if (token.token == Token::kAssign && expected == "':'") {
+  if (token.token == Token::kAssign && (expected == "':'" || expected == "')'")) {
     return "use `==` to compare";
+  }
+  if (token.token == Token::kColon && Peek(1).token == Token::kAssign &&
+      Peek(1).span.begin == token.span.end) {
+    return "use `=` to assign";
   }
   if (token.token == Token::kIf && before && before->token == Token::kElse) {
     return "use `elif`";
