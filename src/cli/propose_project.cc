@@ -144,9 +144,10 @@ void NoteOpen(const std::string& schema, const std::vector<std::string>& open, P
     }
     return;
   }
-  planned.notes.push_back(schema + ": of " + std::to_string(open.size()) +
-                          " values are `{}`, `[]` or null in all samples: any value is allowed there, see "
-                          "the comments in the file");
+  planned.notes.push_back(
+      schema + ": " + std::to_string(open.size()) +
+      " keys are `{}`, `[]` or null in all samples: the schema allows any value there, see "
+      "the comments in the file");
 }
 
 // How the values of an environment differ from an inferred schema.

@@ -146,7 +146,7 @@ TEST(Init, ReportsOpenSchemasOnce) {
   Workplace place;
   place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: {}\nb: []\nc:\nd: {}\n");
   EXPECT_THAT(place.Run("kval init").err,
-              HasSubstr("note: shop/values.schema.yml: of 4 values are `{}`, `[]` or null in all samples"));
+              HasSubstr("note: shop/values.schema.yml: 4 keys are `{}`, `[]` or null in all samples"));
 }
 
 TEST(Init, LeavesOutChartsWithoutValues) {
