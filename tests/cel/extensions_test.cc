@@ -70,6 +70,37 @@ TEST(CelExtensions, BindingsNameAValue) {
   }
 }
 
+TEST(CelExtensions, FunctionsOfKyverno) {
+  const Case cases[] = {
+      {"math.round(2.345, 2)", "2.35"},
+      {"math.round(-2.5)", "-3"},
+      {"math.greatest(1, 3, 2)", "3"},
+      {"math.greatest(1, 2.5)", "2.5"},
+      {"math.least([3, 1])", "1"},
+      {"math.least([1, 2].filter(x, x > 5))", "error: math.@min(list) argument must not be empty"},
+      {"math.abs(-9223372036854775807 - 1)", "error: integer overflow"},
+      {"math.sign(-2.0)", "-1"},
+      {"math.sqrt(81)", "9"},
+      {"math.bitNot(1)", "-2"},
+      {"math.bitShiftRight(-1024, 3)", "2305843009213693824"},
+      {"math.bitShiftLeft(1u, 200)", "0u"},
+      {"math.bitShiftLeft(1, -1)", "error: math.bitShiftLeft() negative offset: -1"},
+      {"time.toCron(timestamp('2024-05-05T10:30:00Z'))", "\"30 10 5 5 0\""},
+      {"string(time.truncate(timestamp('2024-05-05T10:30:10Z'), duration('168h')))",
+       "\"2024-04-29T00:00:00Z\""},
+      {"md5('a')", "\"0cc175b9c0f1b6a831c399e269772661\""},
+      {"hash.sha1('a')", "\"86f7e437faa5a7fce15d1ddcb9eaeaea377667b8\""},
+      {"listObjToMap([{'k': 'a'}], [{'v': 1}], 'k', 'v')", "{\"a\": 1}"},
+      {"time.now() > timestamp('2024-05-05T10:30:10Z')",
+       "error: the current time, which it gets by `time.now`"},
+  };
+  for (const Case& each : cases) {
+    Trial trial;
+    trial.environment.Extend(Extension::kKyverno);
+    EXPECT_EQ(trial.Of(each.text), each.found) << each.text;
+  }
+}
+
 TEST(CelExtensions, ElsewhereTheyAreUnknown) {
   EXPECT_EQ(Evaluate("Object{}"), "6: undeclared reference to 'Object' (in container '')");
   EXPECT_EQ(Evaluate("jsonpatch.escapeKey('a')"), "0: undeclared reference to 'jsonpatch' (in container '')");

@@ -1,7 +1,10 @@
 #include "src/kubernetes/admission/server_knowledge.h"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
+
+#include "src/support/check.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -14,7 +17,10 @@ constexpr std::array<cel::Error, std::size(kServerKnowledge)> kUnknown = {
      {kServerKnowledge[4], 0, false, true},
      {kServerKnowledge[5], 0, false, true, true},
      {kServerKnowledge[6], 0, false, true},
-     {kServerKnowledge[7], 0, false, true}}};
+     {kServerKnowledge[7], 0, false, true},
+     {kServerKnowledge[8], 0, false, true},
+     {kServerKnowledge[9], 0, false, true},
+     {kServerKnowledge[10], 0, false, true}}};
 
 }  // namespace
 
@@ -23,7 +29,10 @@ cel::Value UnknownValue(ServerKnowledge what) {
 }
 
 ServerKnowledge KnowledgeOf(const cel::Error& unknown) {
-  return static_cast<ServerKnowledge>(&unknown - kUnknown.data());
+  const auto* const found =
+      std::find(std::begin(kServerKnowledge), std::end(kServerKnowledge), unknown.message);
+  KVAL_CHECK(found != std::end(kServerKnowledge));
+  return static_cast<ServerKnowledge>(found - std::begin(kServerKnowledge));
 }
 
 const value::Value& GeneratedValue() {

@@ -1,16 +1,22 @@
+#include <mbedtls/md.h>
+
+#include <array>
 #include <string>
 
 #include "src/json/document.h"
 #include "src/lang/cel/containers.h"
 #include "src/lang/cel/image_reference.h"
 #include "src/lang/cel/library/library.h"
+#include "src/lang/cel/time.h"
+#include "src/lang/cel/unavailable.h"
 #include "src/support/native_stack.h"
 #include "src/support/parse_double.h"
-#include "src/support/sha256.h"
 
 // github.com/kyverno/sdk, extensions/cel/libs. Only an environment with Extension::kKyverno knows them.
 namespace kval::cel {
 namespace {
+
+__extension__ using Wide = __int128;
 
 Value MapOf(Context& context, std::initializer_list<std::pair<std::string_view, std::string_view>> entries,
             const Type* type) {
@@ -107,10 +113,89 @@ Value Unavailable(Call& call) {
   return call.context.NoSuchOverload();
 }
 
+template <mbedtls_md_type_t Algorithm>
 Value HashText(Call& call) {
-  return call.context.WorkOnBytes(call.args[0].text().size() * 64)
-             ? call.context.NewString(Sha256Hex(call.args[0].text()))
-             : call.context.Stop();
+  const std::string_view text = call.args[0].text();
+  if (!call.context.WorkOnBytes(text.size() * 64)) {
+    return call.context.Stop();
+  }
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::array<unsigned char, MBEDTLS_MD_MAX_SIZE> hash;
+  const mbedtls_md_info_t* algorithm = mbedtls_md_info_from_type(Algorithm);
+  mbedtls_md(algorithm, reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash.data());
+  std::string digits;
+  for (size_t i = 0; i < mbedtls_md_get_size(algorithm); ++i) {
+    digits.push_back(kDigits[hash[i] >> 4U]);
+    digits.push_back(kDigits[hash[i] & 15U]);
+  }
+  return call.context.NewString(digits);
+}
+
+template <const std::string_view& Reason>
+Value Unknown(Call&) {
+  static constexpr Error kError{Reason, 0, false, true};
+  return Value::OfError(&kError);
+}
+
+Value ToCron(Call& call) {
+  const CalendarTime time = OnCalendar(call.args[0].time().seconds);
+  std::string text;
+  for (const int32_t part : {time.minute, time.hour, time.day, time.month, time.day_of_week}) {
+    text += (text.empty() ? "" : " ") + std::to_string(part);
+  }
+  return call.context.NewString(text);
+}
+
+// Go's Time.Truncate: down to a multiple of the duration since the year 1.
+Value TruncateTime(Call& call) {
+  const int64_t unit = call.args[1].nanoseconds();
+  Timestamp time = call.args[0].time();
+  if (unit <= 0) {
+    return Value::Time(time);
+  }
+  constexpr int64_t kSecond = 1'000'000'000;
+  constexpr int64_t kYearOne = -62'135'596'800;
+  const Wide total = static_cast<Wide>(time.seconds - kYearOne) * kSecond + time.nanoseconds;
+  const Wide truncated = total - total % unit;
+  time.seconds = static_cast<int64_t>(truncated / kSecond) + kYearOne;
+  time.nanoseconds = static_cast<uint32_t>(truncated % kSecond);
+  return Value::Time(time);
+}
+
+// The values of a key in the second list by those of a key in the first one.
+Value ListsToMap(Call& call) {
+  const List& keys = call.args[0].list();
+  const List& values = call.args[1].list();
+  if (keys.size() != values.size()) {
+    return call.context.Fail("listObjToMap must take lists of equal length. list1: " +
+                             std::to_string(keys.size()) + ", list2: " + std::to_string(values.size()));
+  }
+  if (!call.context.Work(keys.size()) || !call.context.heap().Reserve(MapBuilder::BytesFor(keys.size()))) {
+    return call.context.Stop();
+  }
+  MapBuilder builder(keys.size());
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const Value of_key = keys.At(i);
+    const Value of_value = values.At(i);
+    Value key;
+    if (of_key.is_error() || of_value.is_error()) {
+      return of_key.is_error() ? of_key : of_value;
+    }
+    if (!of_key.is(ValueKind::kMap) || !of_value.is(ValueKind::kMap) ||
+        !of_key.map().Find(call.args[2], &key) || !key.is(ValueKind::kString)) {
+      return key.is_error() ? key
+                            : call.context.Fail(
+                                  "the passed key name cannot be handled as a string in the "
+                                  "key object list");
+    }
+    Value value;  // null without the key
+    of_value.map().Find(call.args[3], &value);
+    if (value.is_error()) {
+      return value;
+    }
+    builder.Set(key, value);
+  }
+  return Value::OfMap(builder.Publish(call.context.heap()));
 }
 
 Value ParseServiceAccount(Call& call) {
@@ -223,8 +308,22 @@ constexpr LibraryEntry kEntries[] = {
     {"GetMetadata", true, "context, string -> dyn", Unavailable},
     {"getMetadata", true, "context, string -> dyn", Unavailable},
     {"parse", true, "context, string -> dyn", Unavailable},
-    {"sha256", false, "string -> string", HashText},
-    {"hash.sha256", false, "string -> string", HashText},
+    {"sha256", false, "string -> string", HashText<MBEDTLS_MD_SHA256>},
+    {"hash.sha256", false, "string -> string", HashText<MBEDTLS_MD_SHA256>},
+    {"sha1", false, "string -> string", HashText<MBEDTLS_MD_SHA1>},
+    {"hash.sha1", false, "string -> string", HashText<MBEDTLS_MD_SHA1>},
+    {"md5", false, "string -> string", HashText<MBEDTLS_MD_MD5>},
+    {"hash.md5", false, "string -> string", HashText<MBEDTLS_MD_MD5>},
+    {"time.now", false, "-> timestamp", Unknown<kCurrentTime>},
+    {"time.truncate", false, "timestamp, duration -> timestamp", TruncateTime},
+    {"time.toCron", false, "timestamp -> string", ToCron},
+    {"random", false, "-> string | string -> string", Unknown<kRandomText>},
+    {"random.random", false, "-> string | string -> string", Unknown<kRandomText>},
+    {"x509.decode", false, "string -> dyn", Unknown<kUnsupportedData>},
+    {"gzip.decompress", false, "bytes -> string", Unknown<kUnsupportedData>},
+    {"gzip.compress", false, "dyn -> bytes", Unknown<kUnsupportedData>},
+    {"listObjToMap", false, "list(dyn), list(dyn), string, string -> map(dyn, dyn)", ListsToMap},
+    {"transform.listObjToMap", false, "list(dyn), list(dyn), string, string -> map(dyn, dyn)", ListsToMap},
     {"parseServiceAccount", false, "string -> map(string, string)", ParseServiceAccount, CostOfPass},
     {"user.parseServiceAccount", false, "string -> map(string, string)", ParseServiceAccount, CostOfPass},
     {"json.unmarshal", false, "string -> dyn", ReadJson, CostOfPass},

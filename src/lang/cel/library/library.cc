@@ -8,7 +8,7 @@ constexpr Library kLibraries[] = {
     StringFormat,      ListFunctions,     SetFunctions,    MapFunctions,
     RegexFunctions,    OptionalFunctions, UrlFunctions,    NetworkFunctions,
     QuantityFunctions, SemverFunctions,   FormatFunctions, AuthorizationFunctions,
-    PatchFunctions,    KyvernoFunctions,
+    PatchFunctions,    KyvernoFunctions,  MathFunctions,
 };
 
 }  // namespace

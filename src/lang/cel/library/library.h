@@ -28,6 +28,7 @@ std::span<const LibraryEntry> SemverFunctions();
 std::span<const LibraryEntry> FormatFunctions();
 std::span<const LibraryEntry> PatchFunctions();
 std::span<const LibraryEntry> KyvernoFunctions();
+std::span<const LibraryEntry> MathFunctions();
 std::span<const LibraryEntry> AuthorizationFunctions();
 
 std::span<const Library> AllLibraries();
