@@ -14,6 +14,7 @@
 #include "src/driver/kcl_packages.h"
 #include "src/driver/schema_pairing.h"
 #include "src/driver/schemas/schema_choice.h"
+#include "src/driver/ytt_packages.h"
 #include "src/support/lexical_path.h"
 
 namespace kval::driver {
@@ -28,6 +29,8 @@ constexpr diag::Def<std::string_view> kValidatesNothing{
 constexpr diag::Def<std::string_view> kNothingChecked{
     diag::Kind::kNoSchema, "no file has the name of the schema {} or names a schema, so nothing was checked"};
 
+constexpr diag::Def<std::string_view> kCodeOutside{
+    diag::Kind::kNotChecked, "ytt code that belongs to none of the packages is not checked, such as {}"};
 constexpr diag::Def<std::string_view> kProgramsOnly{
     diag::Kind::kNotChecked, "KCL files that validate no file are not checked, such as {}"};
 
@@ -282,16 +285,32 @@ CheckPlan PlanSurveyed(const DriverOptions& options, DriverOptions all, const st
   return plan;
 }
 
+bool IsOutside(const InputFile& file, const std::vector<std::string>& packages) {
+  return std::none_of(packages.begin(), packages.end(),
+                      [&file](const std::string& package) { return file.path.starts_with(package); });
+}
+
 // Returns the plain files that are in none of the packages.
 std::vector<InputFile> FilesOutside(const InputSummary& summary, const std::vector<std::string>& packages) {
   std::vector<InputFile> files;
   for (const std::vector<InputFile>* some : {&summary.values, &summary.outputs}) {
-    std::copy_if(some->begin(), some->end(), std::back_inserter(files), [&](const InputFile& file) {
-      return std::none_of(packages.begin(), packages.end(),
-                          [&](const std::string& package) { return file.path.starts_with(package + "/"); });
-    });
+    std::copy_if(some->begin(), some->end(), std::back_inserter(files),
+                 [&packages](const InputFile& file) { return IsOutside(file, packages); });
   }
   return files;
+}
+
+// Reports the code that is in none of the packages.
+void ReportCodeOutside(const InputSummary& summary, const std::vector<std::string>& packages,
+                       Session& session) {
+  const auto outside = std::find_if(summary.code.begin(), summary.code.end(),
+                                    [&packages](const InputFile& file) { return IsOutside(file, packages); });
+  if (outside != summary.code.end()) {
+    session.emit.Report({}, kCodeOutside, LexicallyNormal(outside->path))
+        .As(diag::Severity::kNote)
+        .Hint("`kval check -f DIR -f DIR` checks the directories of one package together")
+        .Emit();
+  }
 }
 
 // Adds the checks of KCL packages that validate files. The others are programs and libraries, whose imports
@@ -331,7 +350,8 @@ void AddKclPackages(const std::vector<KclPackage>& packages, const DriverOptions
 // the plan is without them.
 CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session, std::vector<std::string>& packages) {
-  InputSummary summary = SummarizeInputs(WithInputs(options, paths), reader, session);
+  InputSummary summary =
+      SummarizeInputs(WithInputs(options, paths), reader, session, DirectoryDefinitions::kAreManifests);
   std::vector<std::string> found;
   std::copy_if(paths.begin(), paths.end(), std::back_inserter(found),
                [&](const std::string& path) { return reader.unreadable_named().count(path) == 0; });
@@ -340,11 +360,12 @@ CheckPlan PlanGroup(const DriverOptions& options, const std::vector<std::string>
       std::count_if(summary.schemas.begin(), summary.schemas.end(),
                     [](const FoundSchema& schema) { return schema.language == SchemaLanguage::kJsonSchema; });
   const bool has_environments = HasEnvironments(summary);
-  packages = summary.could_read ? IndependentPackages(summary) : std::vector<std::string>();
+  packages = summary.could_read ? FindYttPackages(summary) : std::vector<std::string>();
   const std::vector<KclPackage> kcl =
       summary.could_read && packages.empty() ? TakeKclPackages(summary) : std::vector<KclPackage>();
   CheckPlan plan;
   if (!packages.empty()) {
+    ReportCodeOutside(summary, packages, session);
     PlannerByFile(options, reader, session, plan).Add(FilesOutside(summary, packages), {}, std::string());
   } else if (!kcl.empty()) {
     PlannerByFile(options, reader, session, plan).Add(summary.values, {}, std::string());
@@ -379,7 +400,7 @@ CheckPlan PlanEach(const DriverOptions& options, const std::vector<std::string>&
 CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>& paths,
                     InputFileReader& reader, Session& session) {
   if (!options.inputs.empty()) {
-    const InputSummary summary = SummarizeInputs(options, reader, session);
+    const InputSummary summary = SummarizeInputs(options, reader, session, DirectoryDefinitions::kAreSchemas);
     if (summary.has_schema) {
       return PlanFiles(options, paths, summary.has_templates, {}, reader, session);
     }
@@ -391,7 +412,7 @@ CheckPlan PlanPaths(const DriverOptions& options, const std::vector<std::string>
     Append(PlanGroup(options, groups.front(), reader, session, packages), plan);
     groups.pop_front();
     for (auto package = packages.rbegin(); package != packages.rend(); ++package) {
-      groups.push_front({std::move(*package)});
+      groups.push_front({package->substr(0, package->size() - 1)});
     }
   }
   return plan;

@@ -44,6 +44,19 @@ constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
                                   "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
+// Whether a template may read the data values, itself or by a function of another file: then it is not itself
+// one of data values without a header.
+bool CanReadValues(std::string_view text) {
+  constexpr std::string_view kLoad = "load(\"";
+  for (size_t at = text.find(kLoad); at != std::string_view::npos; at = text.find(kLoad, at + 1)) {
+    const std::string_view module = text.substr(at + kLoad.size());
+    if (module.starts_with("@ytt:data") || !module.starts_with("@ytt:")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 class DocumentSorter {
  public:
   DocumentSorter(const DriverOptions& options, const Library& library, Session& session)
@@ -163,8 +176,8 @@ class DocumentSorter {
       return declared.count(entry.key->raw.view()) != 0;
     };
     for (const yaml::File* file : next_to_) {
-      if (file->source->text().find("@ytt:data") != std::string_view::npos) {
-        continue;  // a template that reads the values
+      if (CanReadValues(file->source->text())) {
+        continue;
       }
       const bool is_template = templating::HasTemplating(*file);
       for (const yaml::Document& document : file->documents) {

@@ -67,6 +67,23 @@ bool TakeUnreadable(const DriverOptions& options, InputFileReader& reader, const
   return true;
 }
 
+// Adds a file that is run, and what it loads by absolute paths.
+void AddCode(const RunInput& input, InputSummary& summary) {
+  summary.code.push_back({input.disk_path, input.directory});
+  if (input.disk_path.find("_ytt_lib/") != std::string::npos) {
+    return;
+  }
+  const std::string_view text = input.source->text();
+  for (size_t at = text.find("load("); at != std::string_view::npos; at = text.find("load(", at + 1)) {
+    const std::string_view argument = text.substr(at + std::string_view("load(").size());
+    if (argument.size() > 2 && (argument[0] == '"' || argument[0] == '\'') && argument[1] == '/') {
+      const std::string_view path = argument.substr(2);
+      summary.absolute_loads.push_back(
+          {std::string(path.substr(0, path.find_first_of("\"'\n"))), input.disk_path});
+    }
+  }
+}
+
 // Adds the files that are not YAML.
 void AddPrograms(const Session& session, InputSummary& summary) {
   const std::vector<std::string> kcl = KclFiles(session);
@@ -76,11 +93,17 @@ void AddPrograms(const Session& session, InputSummary& summary) {
     if (programs.count(input.disk_path) != 0) {
       summary.schemas.push_back({{input.disk_path, input.directory}, SchemaLanguage::kKcl});
     }
-    if (file->type == FileType::kStarlark && input.source != nullptr) {
-      summary.code.push_back(input.disk_path);
+    const bool is_library = file->type == FileType::kYaml && !file->is_template;
+    if (input.source != nullptr && (file->type == FileType::kStarlark || is_library)) {
+      AddCode(input, summary);
     }
   }
   summary.has_schema = !summary.schemas.empty();
+}
+
+// Whether the file holds CustomResourceDefinitions that are validated like the resources next to them.
+bool IsManifestOfDirectory(const ClassifiedInput& file) {
+  return file.text != nullptr && file.is.is_manifest() && !file.file->input.directory.empty();
 }
 
 // Adds a file, unless it is plain.
@@ -94,16 +117,14 @@ void AddSchemaOrCode(const ClassifiedInput& file, InputSummary& summary) {
     summary.schemas.push_back({input, file.has_schema ? SchemaLanguage::kAnnotated : file.is.language});
   }
   if (is_template || file.purpose == InputPurpose::kAnnotated) {
-    summary.code.push_back(input.path);
+    AddCode(file.file->input, summary);
   }
 }
 
-// Whether the file is validated: plain YAML, or CustomResourceDefinitions of a directory, which are manifests
-// next to a schema in another language.
+// Whether the file is validated: plain YAML, or CustomResourceDefinitions that are no schema of the inputs.
 bool IsPlain(const ClassifiedInput& file) {
   return file.purpose == InputPurpose::kValues ||
-         (file.purpose == InputPurpose::kForeign && file.text != nullptr && file.is.is_manifest() &&
-          !file.file->input.directory.empty());
+         (file.purpose == InputPurpose::kForeign && IsManifestOfDirectory(file));
 }
 
 // Adds a plain file.
@@ -118,7 +139,7 @@ void AddValues(const ClassifiedInput& file, InputSummary& summary) {
 }  // namespace
 
 InputSummary SummarizeInputs(const DriverOptions& given_options, InputFileReader& reader,
-                             const Session& target) {
+                             const Session& target, DirectoryDefinitions definitions) {
   InputSummary summary;
   summary.read = std::make_shared<Session>(&target);
   Session& session = *summary.read;  // its findings are discarded, because files with findings are read again
@@ -133,7 +154,14 @@ InputSummary SummarizeInputs(const DriverOptions& given_options, InputFileReader
   if (options.dialect == given_options.dialect && !options.has_dialect) {
     options.dialect = value::Dialect::kK8s;  // so that manifests are parsed once
   }
-  const std::vector<ClassifiedInput> files = Classify(options, session.library, session);
+  std::vector<ClassifiedInput> files = Classify(options, session.library, session);
+  for (ClassifiedInput& file : files) {
+    const bool is_manifest =
+        definitions == DirectoryDefinitions::kAreManifests && IsManifestOfDirectory(file);
+    if (file.purpose == InputPurpose::kDefinitions && is_manifest) {
+      file.purpose = InputPurpose::kForeign;
+    }
+  }
   summary.parsed = ParsedManifests(options, files, summary.read);
   std::set<const LibraryFile*> values;
   for (const ClassifiedInput& file : files) {
@@ -156,6 +184,7 @@ InputSummary SummarizeInputs(const DriverOptions& given_options, InputFileReader
     }
   }
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    summary.files.insert(file->input.disk_path);
     if (values.count(file.get()) == 0 && file->input.source != nullptr) {
       summary.others.insert(file->input.directory.empty() ? file->input.disk_path : file->input.directory);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -22,6 +23,12 @@ struct FoundSchema {
   SchemaLanguage language = SchemaLanguage::kNone;
 };
 
+// A file that is loaded from the root of the library: `config/a.star` of `load("/config/a.star", …)`.
+struct AbsoluteLoad {
+  std::string path;
+  std::string loaded_by;
+};
+
 // The roles of the files that the options name.
 struct InputSummary {
   bool could_read = true;
@@ -35,14 +42,24 @@ struct InputSummary {
   std::vector<Failure> unreadable;  // the other files could be read
   std::set<std::string> others;     // the inputs that are, or hold, anything else
   std::vector<FoundSchema> schemas;
-  std::vector<std::string> code;  // files that are run: templates, annotated schemas and values, programs
+  std::vector<InputFile> code;  // files that are run: templates, annotated schemas and values, Starlark
+  std::set<std::string> files;  // all that could be read
+  std::vector<AbsoluteLoad>
+      absolute_loads;                      // of `code` outside of `_ytt_lib`, whose libraries have own roots
   std::map<std::string, KnownFile> known;  // the files of the user, by path
   ParsedFiles parsed;                      // those that are parsed as manifests
   std::shared_ptr<Session> read;           // of both
 };
 
+// What CustomResourceDefinitions in a directory are, if no input is a schema in another language.
+enum class DirectoryDefinitions : uint8_t {
+  kAreSchemas,    // like those of a file that the user names
+  kAreManifests,  // resources that define the kinds of others
+};
+
 // Reads and classifies the inputs in a session based on `target`. Inputs that cannot be read do not affect
 // the others, unless a limit is exceeded; the reader hides those of directories afterwards.
-InputSummary SummarizeInputs(const DriverOptions& options, InputFileReader& reader, const Session& target);
+InputSummary SummarizeInputs(const DriverOptions& options, InputFileReader& reader, const Session& target,
+                             DirectoryDefinitions definitions);
 
 }  // namespace kval::driver

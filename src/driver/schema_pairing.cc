@@ -111,17 +111,6 @@ class Pairing {
   bool is_of_directory_ = false;  // the only schema is for all files next to it
 };
 
-// The longest directory, with its slash, that all paths are in.
-std::string CommonPrefix(const std::vector<FoundSchema>& schemas) {
-  std::string_view common = GetDirectoryPrefix(schemas.front().file.path);
-  for (const FoundSchema& schema : schemas) {
-    while (!IsBelow(schema.file.path, common)) {
-      common = GetDirectoryPrefix(common.substr(0, common.size() - 1));
-    }
-  }
-  return std::string(common);
-}
-
 }  // namespace
 
 bool IsPairedByName(std::string_view schema, std::string_view values) {
@@ -159,33 +148,6 @@ bool HasEnvironments(const InputSummary& summary) {
     return file.is.has_values && !file.is.has_schema && IsEnvironmentName(StemOf(path)) &&
            !directories.insert(GetDirectoryPrefix(path)).second;
   });
-}
-
-std::vector<std::string> IndependentPackages(const InputSummary& summary) {
-  const bool is_named = std::any_of(summary.values.begin(), summary.values.end(),
-                                    [](const InputFile& file) { return file.directory.empty(); });
-  if (summary.schemas.size() < 2 || is_named) {
-    return {};
-  }
-  const std::string common = CommonPrefix(summary.schemas);
-  std::set<std::string> packages;
-  for (const FoundSchema& schema : summary.schemas) {
-    const auto known = summary.known.find(schema.file.path);
-    const size_t end = schema.file.path.find('/', common.size());
-    const bool is_overlay = known != summary.known.end() &&
-                            known->second.source->text().find("#@overlay/") != std::string_view::npos;
-    if (schema.language != SchemaLanguage::kAnnotated || schema.file.directory.empty() ||
-        !IsBelow(common, schema.file.directory) || end == std::string::npos || is_overlay) {
-      return {};
-    }
-    packages.insert(schema.file.path.substr(0, end));
-  }
-  const bool has_shared_code =
-      std::any_of(summary.code.begin(), summary.code.end(), [&](const std::string& path) {
-        return packages.count(path.substr(0, path.find('/', std::min(common.size(), path.size())))) == 0;
-      });
-  return has_shared_code || packages.size() < 2 ? std::vector<std::string>()
-                                                : std::vector<std::string>(packages.begin(), packages.end());
 }
 
 }  // namespace kval::driver

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,9 +27,5 @@ bool IsEnvironmentName(std::string_view stem);
 // Whether a directory contains annotated data values of several environments, by the names of the files.
 // They are alternatives: one set with all of them would merge them.
 bool HasEnvironments(const InputSummary& summary);
-
-// Returns the directories of ytt packages that the inputs consist of: each has a schema that is no overlay
-// over another one, and all code is in one of them. Empty if there are fewer than two.
-std::vector<std::string> IndependentPackages(const InputSummary& summary);
 
 }  // namespace kval::driver
