@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
+#include "src/support/take_part.h"
+
 namespace kval::schemas::catalog {
 namespace {
-
-// Removes the first component.
-std::string_view TakeComponent(std::string_view& path) {
-  const size_t end = std::min(path.find('/'), path.size());
-  const std::string_view component = path.substr(0, end);
-  path.remove_prefix(std::min(end + 1, path.size()));
-  return component;
-}
 
 // The last components of a path, or all if it has fewer.
 std::string_view LastComponents(std::string_view path, int64_t count) {
@@ -49,7 +43,7 @@ bool MatchesWhole(std::string_view pattern, std::string_view path) {
     if (pattern.starts_with("**/")) {
       return MatchAtAnyDepth(pattern.substr(3), path).has_value();
     }
-    if (path.empty() || !ComponentMatches(TakeComponent(pattern), TakeComponent(path))) {
+    if (path.empty() || !ComponentMatches(TakePart(pattern, '/'), TakePart(path, '/'))) {
       return false;
     }
   }
@@ -87,7 +81,7 @@ std::optional<std::string_view> MatchAtAnyDepth(std::string_view pattern, std::s
     if (path.find('/') == std::string_view::npos) {
       return std::nullopt;
     }
-    TakeComponent(path);
+    TakePart(path, '/');
   }
 }
 

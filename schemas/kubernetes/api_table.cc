@@ -6,17 +6,10 @@
 
 #include "schemas/kubernetes/embedded.h"
 #include "src/support/check.h"
+#include "src/support/take_part.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
-
-// Cuts the text off before `end`, and skips that.
-std::string_view Next(std::string_view& text, char end) {
-  const size_t at = std::min(text.find(end), text.size());
-  const std::string_view part = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return part;
-}
 
 bool NameIsBefore(const TypeRecord& record, std::string_view name) {
   return record.name < name;
@@ -52,18 +45,18 @@ ApiTable ApiTable::Builtin() {
 
 ApiTable::ApiTable(std::string text) : text_(std::move(text)) {
   std::string_view rest = text_;
-  std::string_view head = Next(rest, '\n');
-  KVAL_CHECK(Next(head, ' ') == "V");
+  std::string_view head = TakePart(rest, '\n');
+  KVAL_CHECK(TakePart(head, ' ') == "V");
   while (!head.empty()) {
-    versions_.push_back(Next(head, ' '));
+    versions_.push_back(TakePart(head, ' '));
   }
   while (rest.starts_with("L\t")) {
-    std::string_view line = Next(rest, '\n');
-    Next(line, '\t');
+    std::string_view line = TakePart(rest, '\n');
+    TakePart(line, '\t');
     Lifecycle& row = lifecycles_.emplace_back();
     for (std::string_view* cell :
          {&row.api_version, &row.kind, &row.deprecated_in, &row.removed_in, &row.replacement}) {
-      *cell = Next(line, '\t');
+      *cell = TakePart(line, '\t');
     }
   }
   while (!rest.empty()) {
@@ -71,16 +64,16 @@ ApiTable::ApiTable(std::string text) : text_(std::move(text)) {
     const size_t end = std::min(rest.find("\nT "), rest.size());
     std::string_view block = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    std::string_view line = Next(block, '\n');
-    KVAL_CHECK(Next(line, ' ') == "T");
+    std::string_view line = TakePart(block, '\n');
+    KVAL_CHECK(TakePart(line, ' ') == "T");
     TypeRecord record;
-    record.name = Next(line, ' ');
-    const std::string_view mask = Next(line, ' ');
+    record.name = TakePart(line, ' ');
+    const std::string_view mask = TakePart(line, ' ');
     std::from_chars(mask.data(), mask.data() + mask.size(), record.versions, 16);
     record.kinds = line;
     record.body = block;
     while (!line.empty()) {
-      kinds_[Next(line, ' ')].push_back(static_cast<uint32_t>(records_.size()));
+      kinds_[TakePart(line, ' ')].push_back(static_cast<uint32_t>(records_.size()));
     }
     records_.push_back(record);
   }

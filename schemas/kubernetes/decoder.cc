@@ -7,18 +7,12 @@
 #include "schemas/kubernetes/decoded_strings.h"
 #include "schemas/kubernetes/list_keys.h"
 #include "src/support/check.h"
+#include "src/support/take_part.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
 
 using value::Kind;
-
-std::string_view Next(std::string_view& text, char end) {
-  const size_t at = std::min(text.find(end), text.size());
-  const std::string_view part = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return part;
-}
 
 bool Skip(std::string_view& text, std::string_view prefix) {
   const bool is_there = text.starts_with(prefix);
@@ -68,11 +62,11 @@ types::Type Decoder::Decode(const TypeRecord& record) {
   }
   types::Type type{types::Record()};
   if (Skip(body, "* ")) {
-    AddTogether(type, Next(body, '\n'));
+    AddTogether(type, TakePart(body, '\n'));
   }
   auto& fields = std::get<types::Record>(type.shape).fields;
   while (!body.empty()) {
-    fields.push_back(FieldOf(Next(body, '\n')));
+    fields.push_back(FieldOf(TakePart(body, '\n')));
   }
   return type;
 }
@@ -80,7 +74,7 @@ types::Type Decoder::Decode(const TypeRecord& record) {
 // `name SHAPE! e=A|B r=filled;min:1 d=A`.
 types::Field Decoder::FieldOf(std::string_view line) {
   types::Field field;
-  const std::string_view name = Next(line, ' ');
+  const std::string_view name = TakePart(line, ' ');
   field.name = model_.interner().Intern(name);
   field.key = build_.String(name);
   const std::string_view shape = line.substr(0, line.find_first_of("! "));
@@ -136,8 +130,8 @@ types::TypeId Decoder::ListOf(std::string_view& text) {
   types::Type list;
   if (Skip(text, "/")) {
     std::vector<std::string> keys;
-    for (std::string_view names = Next(text, '/'); !names.empty();) {
-      keys.emplace_back(Next(names, ','));
+    for (std::string_view names = TakePart(text, '/'); !names.empty();) {
+      keys.emplace_back(TakePart(names, ','));
     }
     types::Rule rule;
     rule.test = types::Custom{std::make_shared<ListKeys>(std::move(keys))};

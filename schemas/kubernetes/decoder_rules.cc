@@ -14,6 +14,7 @@
 #include "src/formats/format.h"
 #include "src/support/check.h"
 #include "src/support/substitute.h"
+#include "src/support/take_part.h"
 #include "src/types/custom_diagnostic_kind.h"
 #include "src/types/number_kinds.h"
 #include "src/types/predicate.h"
@@ -181,17 +182,10 @@ types::PredicateResult Labels::Test(const value::Value& subject, const types::Ru
   return verdict;
 }
 
-std::string_view Next(std::string_view& text, char end) {
-  const size_t at = std::min(text.find(end), text.size());
-  const std::string_view part = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return part;
-}
-
 std::vector<std::string> Names(std::string_view list) {
   std::vector<std::string> names;
   while (!list.empty()) {
-    names.emplace_back(Next(list, ','));
+    names.emplace_back(TakePart(list, ','));
   }
   return names;
 }
@@ -199,8 +193,8 @@ std::vector<std::string> Names(std::string_view list) {
 // The number that a rule of that name has: `min:1`.
 std::optional<int64_t> NumberOf(std::string_view rules, std::string_view name) {
   while (!rules.empty()) {
-    std::string_view rule = Next(rules, ';');
-    if (Next(rule, ':') == name && !rule.empty()) {
+    std::string_view rule = TakePart(rules, ';');
+    if (TakePart(rule, ':') == name && !rule.empty()) {
       int64_t number = 0;
       std::from_chars(rule.data(), rule.data() + rule.size(), number);
       return number;
@@ -267,14 +261,14 @@ types::TypeId Decoder::WithFacts(types::TypeId type, std::string_view shape, con
     AddRule(with, {Kind::kString}, EnumerationOf(facts.values), !facts.is_required);
   }
   for (std::string_view rules = facts.rules; !rules.empty();) {
-    AddFact(with, Next(rules, ';'));
+    AddFact(with, TakePart(rules, ';'));
   }
   known->second = model_.Add(std::move(with));
   return known->second;
 }
 
 void Decoder::AddFact(types::Type& type, std::string_view rule) {
-  const std::string_view name = Next(rule, ':');
+  const std::string_view name = TakePart(rule, ':');
   if (name == "filled") {
     const bool has_rules = std::holds_alternative<types::Record>(type.shape) &&
                            !std::get<types::Record>(type.shape).key_rules.empty();
@@ -321,7 +315,7 @@ void Decoder::AddItemFact(types::Type& type, std::string_view name, std::string_
 types::OneOf Decoder::EnumerationOf(std::string_view values) {
   types::OneOf one_of;
   while (!values.empty()) {
-    one_of.allowed.push_back(build_.String(Next(values, '|')));
+    one_of.allowed.push_back(build_.String(TakePart(values, '|')));
   }
   return one_of;
 }
@@ -329,8 +323,8 @@ types::OneOf Decoder::EnumerationOf(std::string_view values) {
 // `one:A,B;most:C,D;operands:operator,values`, of the fields of a record together.
 void Decoder::AddTogether(types::Type& type, std::string_view rules) {
   while (!rules.empty()) {
-    std::string_view names = Next(rules, ';');
-    const std::string_view name = Next(names, ':');
+    std::string_view names = TakePart(rules, ';');
+    const std::string_view name = TakePart(names, ':');
     if (name == "operands") {
       std::vector<std::string> keys = Names(names);
       AddRule(type, {Kind::kMapping},

@@ -5,6 +5,7 @@
 
 #include "src/support/ascii_text.h"
 #include "src/support/edit_distance.h"
+#include "src/support/take_part.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
@@ -55,13 +56,6 @@ std::string_view KindOfShortName(std::string_view name) {
       std::lower_bound(kShortNames.begin(), kShortNames.end(), name,
                        [](const ShortName& row, std::string_view key) { return row.name < key; });
   return found != kShortNames.end() && found->name == name ? found->kind : std::string_view();
-}
-
-Text Next(Text& text, char end) {
-  const size_t at = std::min(text.find(end), text.size());
-  const Text part = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return part;
 }
 
 // A shape of the table as Go writes types.
@@ -118,7 +112,7 @@ Text TypeAfter(Text shape) {
 std::string WithCommas(Text values) {
   std::string text;
   while (!values.empty()) {
-    text += (text.empty() ? "" : ", ") + std::string(Next(values, '|'));
+    text += (text.empty() ? "" : ", ") + std::string(TakePart(values, '|'));
   }
   return text;
 }
@@ -130,8 +124,8 @@ std::vector<std::string> RuleWords(Text values, Text rules, Text fallback) {
     words.push_back("one of " + WithCommas(values));
   }
   while (!rules.empty()) {
-    Text rule = Next(rules, ';');
-    const Text name = Next(rule, ':');
+    Text rule = TakePart(rules, ';');
+    const Text name = TakePart(rule, ':');
     const std::string what(rule);
     if (name == "min" || name == "max") {
       words.push_back((name == "min" ? "at least " : "at most ") + what);
@@ -171,9 +165,9 @@ class Strings {
     }
     if (at != Text::npos) {
       block_ = all.substr(at, std::min(all.find("\nT ", at), all.size()) - at);
-      Text line = Next(block_, '\n');
-      Next(line, ' ');
-      Next(line, ' ');
+      Text line = TakePart(block_, '\n');
+      TakePart(line, ' ');
+      TakePart(line, ' ');
       own_ = line;
     }
   }
@@ -181,8 +175,8 @@ class Strings {
   std::string Own() const { return Unescaped(own_); }
   std::string Of(Text field) const {
     for (Text rest = block_; !rest.empty();) {
-      Text line = Next(rest, '\n');
-      if (Next(line, ' ') == field) {
+      Text line = TakePart(rest, '\n');
+      if (TakePart(line, ' ') == field) {
         return Unescaped(line);
       }
     }
@@ -208,14 +202,14 @@ class Strings {
 // One line of a type, without its text; `shape` is set as well.
 FieldDescription FieldOf(Text line, Text& shape) {
   FieldDescription field;
-  field.name = std::string(Next(line, ' '));
+  field.name = std::string(TakePart(line, ' '));
   shape = line.substr(0, line.find_first_of("! "));
   field.type = TypeText(shape);
   line.remove_prefix(shape.size());
   field.is_required = line.starts_with("!");
   Text values, rules, fallback;
   while (!line.empty()) {
-    const Text part = Next(line, ' ');
+    const Text part = TakePart(line, ' ');
     Text& fact = part.starts_with("e=") ? values : part.starts_with("r=") ? rules : fallback;
     fact = part.size() > 2 ? part.substr(2) : Text();
   }
@@ -258,12 +252,12 @@ std::optional<TypeDescription> Describe(const ApiTable& table, const Api& api, T
   found.api_version = std::string(api.api_version);
   found.kind = std::string(api.kind);
   while (!path.empty() && record != nullptr) {
-    const Text part = Next(path, '.');
+    const Text part = TakePart(path, '.');
     std::vector<Text> names;
     Text shape;
     bool is_there = false;
     for (Text body = record->body; !body.empty() && !is_there;) {
-      const Text line = Next(body, '\n');
+      const Text line = TakePart(body, '\n');
       const Text name = line.substr(0, line.find(' '));
       names.push_back(name);
       is_there = name == part;
@@ -288,7 +282,7 @@ std::optional<TypeDescription> Describe(const ApiTable& table, const Api& api, T
   const Strings of_type(strings, record->name);
   found.type_text = of_type.Own();
   for (Text body = record->body; !body.empty();) {
-    const Text line = Next(body, '\n');
+    const Text line = TakePart(body, '\n');
     if (!line.starts_with("* ") && !line.starts_with("= ")) {
       Text shape;
       found.fields.push_back(FieldOf(line, shape));
@@ -313,7 +307,7 @@ std::optional<FieldInfo> FieldAt(const ApiTable& table, Text api_version, Text k
     Text shape;
     bool is_there = false;
     for (Text body = record->body; !body.empty() && !is_there;) {
-      const Text line = Next(body, '\n');
+      const Text line = TakePart(body, '\n');
       is_there = line.substr(0, line.find(' ')) == step.key;
       if (is_there) {
         name += "." + step.key;

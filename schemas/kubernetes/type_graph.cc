@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/diag/resource_rule.h"
+#include "src/support/take_part.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
@@ -24,13 +25,6 @@ bool AppliesTo(const FieldRule& rule, std::string_view version) {
                      [&](const FieldGate& row) { return IsEnabled(row.gate, version) == row.is_on; }) &&
          (rule.since.empty() || IsAtLeast(version, rule.since)) &&
          (rule.before.empty() || !IsAtLeast(version, rule.before));
-}
-
-std::string_view TakeLine(std::string_view& text) {
-  const size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
 }
 
 }  // namespace
@@ -82,7 +76,7 @@ void TypeGraph::Read(Node& node) {
     return;
   }
   while (!body.empty()) {
-    const std::string_view line = TakeLine(body);
+    const std::string_view line = TakePart(body, '\n');
     const size_t space = line.find(' ');
     std::string_view shape = line.substr(std::min(space + 1, line.size()));
     shape = shape.substr(0, shape.find_first_of(" !"));

@@ -17,6 +17,7 @@
 #include "src/report/text.h"
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
+#include "src/support/take_part.h"
 
 namespace kval::cli {
 namespace {
@@ -245,9 +246,7 @@ int AnswerLines(const CelOptions& options, const Limits& limits, CommandOutput& 
   int status = kOk;
   std::string_view rest = *text;
   while (!rest.empty()) {
-    const size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = TakePart(rest, '\n');
     if (line.find_first_not_of(" \t\r") != std::string_view::npos && !AnswerLine(line, budget, output.out)) {
       status = kUnusable;
     }

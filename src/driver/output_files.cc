@@ -8,6 +8,7 @@
 #include "src/support/keyed_hash.h"
 #include "src/support/native_path.h"
 #include "src/support/substitute.h"
+#include "src/support/take_part.h"
 
 namespace kval::driver {
 namespace {
@@ -19,8 +20,7 @@ bool Leaves(std::string_view path) {
   }
   int depth = 0;
   while (!path.empty()) {
-    const std::string_view piece = path.substr(0, path.find('/'));
-    path.remove_prefix(piece.size() == path.size() ? piece.size() : piece.size() + 1);
+    const std::string_view piece = TakePart(path, '/');
     if (piece == "..") {
       --depth;
     } else if (!piece.empty() && piece != ".") {

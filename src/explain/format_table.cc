@@ -3,18 +3,10 @@
 #include <string>
 
 #include "src/explain/embedded_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::explain {
-namespace {
-
-std::string_view TakeLine(std::string_view& rest) {
-  const size_t end = rest.find('\n');
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return line;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<FormatExample> FormatExamples(std::string_view format) {
   const std::string head = "[" + std::string(format) + "]";
@@ -22,7 +14,7 @@ std::vector<FormatExample> FormatExamples(std::string_view format) {
   bool is_here = false;
   std::string_view paragraph;
   for (std::string_view rest = FormatTables().all()[0].text; !rest.empty();) {
-    const std::string_view line = TakeLine(rest);
+    const std::string_view line = TakePart(rest, '\n');
     if (line.starts_with('[')) {
       is_here = line == head;
     } else if (is_here && line.starts_with("# ")) {

@@ -1,4 +1,5 @@
 #include "src/explain/markdown.h"
+#include "src/support/take_part.h"
 
 namespace kval::explain {
 namespace {
@@ -10,13 +11,6 @@ std::string_view Trimmed(std::string_view line) {
   return begin == std::string_view::npos ? std::string_view() : line.substr(begin);
 }
 
-std::string_view TakeLine(std::string_view& text) {
-  const size_t end = text.find('\n');
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
-
 MarkdownBlock TakeCode(std::string_view fence, std::string_view& rest) {
   MarkdownBlock block{BlockKind::kCode, 0, {}, {}, {}};
   const std::string_view words = fence.substr(kFence.size());
@@ -24,7 +18,7 @@ MarkdownBlock TakeCode(std::string_view fence, std::string_view& rest) {
   block.language = words.substr(0, space);
   block.file = space == std::string_view::npos ? std::string_view() : words.substr(space + 1);
   while (!rest.empty()) {
-    const std::string_view line = TakeLine(rest);
+    const std::string_view line = TakePart(rest, '\n');
     if (line == kFence) {
       break;
     }
@@ -45,7 +39,7 @@ std::vector<MarkdownBlock> ParseMarkdown(std::string_view markdown) {
   std::vector<MarkdownBlock> blocks;
   bool is_open = false;  // whether the next line goes on with the last block
   while (!markdown.empty()) {
-    const std::string_view line = TakeLine(markdown);
+    const std::string_view line = TakePart(markdown, '\n');
     if (line.starts_with(kFence)) {
       blocks.push_back(TakeCode(line, markdown));
       is_open = false;

@@ -5,6 +5,7 @@
 #include "src/helm/filepath_match.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::helm {
 namespace {
@@ -106,8 +107,7 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
   std::vector<Rule> rules;
   text.remove_prefix(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const std::string_view line = TakePart(text, '\n');
     const std::string_view rule = Trimmed(line, kWhitespace);
     if (rule.empty() || rule.starts_with('#')) {
       continue;

@@ -11,6 +11,7 @@
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/support/base64.h"
+#include "src/support/take_part.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -29,9 +30,7 @@ constexpr Text kEnd = "-----END ";
 constexpr Text kDashes = "-----";
 
 Text TakeLine(Text& rest) {
-  const size_t end = rest.find('\n');
-  Text line = rest.substr(0, end);
-  rest.remove_prefix(end == Text::npos ? rest.size() : end + 1);
+  Text line = TakePart(rest, '\n');
   line.remove_suffix(line.ends_with('\r') ? 1 : 0);
   return line.substr(0, line.find_last_not_of(" \t") + 1);
 }

@@ -10,6 +10,7 @@
 #include "src/redaction/placeholder.h"
 #include "src/redaction/token_shapes.h"
 #include "src/support/ascii_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::redaction {
 namespace {
@@ -170,8 +171,7 @@ class ShapeIndex {
   ShapeIndex() {
     for (const TokenShape& shape : TokenShapes()) {
       for (std::string_view rest = shape.keywords; !rest.empty();) {
-        const std::string_view keyword = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(keyword.size() + 1, rest.size()));
+        const std::string_view keyword = TakePart(rest, ' ');
         Add(keyword, shape);
       }
     }

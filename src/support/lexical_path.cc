@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/support/take_part.h"
+
 namespace kval {
 namespace {
 
@@ -21,9 +23,7 @@ std::string LexicallyNormal(std::string_view path) {
   const bool is_from_root = path.starts_with('/');
   std::vector<std::string_view> parts;
   while (!path.empty()) {
-    const size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view part = path.substr(0, slash);
-    path.remove_prefix(std::min(slash + 1, path.size()));
+    const std::string_view part = TakePart(path, '/');
     if (part == ".." && !parts.empty() && parts.back() != "..") {
       parts.pop_back();
     } else if (!part.empty() && part != "." && !(is_from_root && part == "..")) {

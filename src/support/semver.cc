@@ -3,17 +3,10 @@
 #include <algorithm>
 
 #include "src/support/ascii.h"
+#include "src/support/take_part.h"
 
 namespace kval {
 namespace {
-
-// Takes the part up to the next dot off the front.
-std::string_view TakePart(std::string_view& text) {
-  const size_t dot = std::min(text.find('.'), text.size());
-  const std::string_view part = text.substr(0, dot);
-  text.remove_prefix(std::min(dot + 1, text.size()));
-  return part;
-}
 
 bool IsNumber(std::string_view part) {
   return std::all_of(part.begin(), part.end(), IsDigit);
@@ -59,7 +52,8 @@ int CompareSemver(std::string_view a, std::string_view b) {
   Parts left = Split(a);
   Parts right = Split(b);
   while (!left.release.empty() || !right.release.empty()) {
-    if (const int order = CompareNumbers(TakePart(left.release), TakePart(right.release)); order != 0) {
+    if (const int order = CompareNumbers(TakePart(left.release, '.'), TakePart(right.release, '.'));
+        order != 0) {
       return order;
     }
   }
@@ -71,7 +65,7 @@ int ComparePreReleases(std::string_view a, std::string_view b) {
     return static_cast<int>(a.empty()) - static_cast<int>(b.empty());
   }
   while (!a.empty() && !b.empty()) {
-    if (const int order = CompareIdentifiers(TakePart(a), TakePart(b)); order != 0) {
+    if (const int order = CompareIdentifiers(TakePart(a, '.'), TakePart(b, '.')); order != 0) {
       return order;
     }
   }

@@ -8,6 +8,7 @@
 #include "src/source/file_reader.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::cli {
 namespace {
@@ -25,8 +26,7 @@ class NameFinder {
   void AddAt(const TextTree& tree, size_t node, std::string_view path) {
     std::vector<size_t> nodes = {node};
     while (!path.empty()) {
-      const std::string_view step = path.substr(0, path.find('.'));
-      path.remove_prefix(std::min(step.size() + 1, path.size()));
+      const std::string_view step = TakePart(path, '.');
       std::vector<size_t> next;
       for (const size_t one : nodes) {
         Follow(tree, one, step, next);

@@ -14,6 +14,7 @@
 #include "src/source/file_reader.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::cli {
 namespace {
@@ -127,8 +128,7 @@ class LoadQuery {
   // The names that statements at the top of a Starlark file assign: `NAME = 1`.
   void AddVariables(std::string_view text) {
     while (!text.empty()) {
-      const std::string_view line = text.substr(0, text.find('\n'));
-      text.remove_prefix(std::min(line.size() + 1, text.size()));
+      const std::string_view line = TakePart(text, '\n');
       const auto end = std::find_if_not(line.begin(), line.end(), IsInName);
       const std::string_view name = line.substr(0, static_cast<size_t>(end - line.begin()));
       const std::string_view rest =

@@ -5,6 +5,7 @@
 #include "src/helm/render/text_template.h"
 #include "src/lang/gotemplate/containers.h"
 #include "src/support/lexical_path.h"
+#include "src/support/take_part.h"
 
 namespace kval::driver {
 namespace {
@@ -47,8 +48,7 @@ Value IsDir(Call& call) {
 const Value* FindAt(const Value& object, std::string_view path, Value& storage) {
   storage = object;
   while (!path.empty()) {
-    const std::string_view key = path.substr(0, path.find('.'));
-    path.remove_prefix(std::min(path.size(), key.size() + 1));
+    const std::string_view key = TakePart(path, '.');
     const bool is_map = storage.is(Kind::kMap) && storage.map() != nullptr;
     const Value* found = is_map ? storage.map()->Find(key) : nullptr;
     if (found == nullptr) {

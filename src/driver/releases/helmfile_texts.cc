@@ -5,6 +5,7 @@
 
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::driver {
 namespace {
@@ -18,8 +19,7 @@ bool EndsWithYaml(Text path) {
 
 // Removes and returns the first line.
 Text TakeLine(Text& text) {
-  const Text line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(text.size(), line.size() + 1));
+  const Text line = TakePart(text, '\n');
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 

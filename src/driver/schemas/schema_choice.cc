@@ -1,6 +1,5 @@
 #include "src/driver/schemas/schema_choice.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "src/diag/read_failure.h"
@@ -9,6 +8,7 @@
 #include "src/driver/session.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/support/lexical_path.h"
+#include "src/support/take_part.h"
 
 namespace kval::driver {
 namespace {
@@ -71,8 +71,7 @@ SchemaChoice ChooseNamed(const SchemaModeline& named, const Classification& is, 
 // Whether a file has comments and separators of documents at most.
 bool IsWithoutContent(std::string_view text) {
   while (!text.empty()) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    std::string_view line = TakePart(text, '\n');
     const bool is_separator =
         line.starts_with("---") && (line.size() == 3 || line[3] == ' ' || line[3] == '\r');
     line.remove_prefix(is_separator ? 3 : 0);

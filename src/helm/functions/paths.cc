@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "src/helm/functions/functions_of.h"
+#include "src/support/take_part.h"
 
 // Source: Go's package path, and package filepath as on Linux, where both do the same.
 namespace kval::helm::functions {
@@ -21,8 +22,7 @@ std::string Cleaned(std::string_view path) {
   const size_t root = out.size();
   size_t kept = root;  // end of the leading `..`, which stay
   while (!path.empty()) {
-    const std::string_view name = path.substr(0, path.find('/'));
-    path.remove_prefix(name.size() == path.size() ? name.size() : name.size() + 1);
+    const std::string_view name = TakePart(path, '/');
     if (name.empty() || name == ".") {
       continue;
     }

@@ -12,6 +12,7 @@
 #include "src/kubernetes/workload.h"
 #include "src/support/check.h"
 #include "src/support/substitute.h"
+#include "src/support/take_part.h"
 #include "src/value/builder.h"
 
 namespace kval::kubernetes {
@@ -37,13 +38,6 @@ enum Slot : size_t {
   kImages
 };
 constexpr size_t kSlots = std::size(kVariables);
-
-Text TakePart(Text& text, char separator) {
-  const size_t end = text.find(separator);
-  const Text part = text.substr(0, end);
-  text = end == Text::npos ? Text() : text.substr(end + 1);
-  return part;
-}
 
 bool IsForKind(Text kinds, Text kind) {
   bool is_listed = kinds.empty();

@@ -6,6 +6,7 @@
 
 #include "src/lang/lex/cursor.h"
 #include "src/support/semver.h"
+#include "src/support/take_part.h"
 
 namespace kval::cel {
 namespace {
@@ -22,19 +23,11 @@ bool ParseNumber(std::string_view text, uint64_t* number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// The text up to the next dot, which is taken away.
-std::string_view TakePart(std::string_view& text) {
-  const size_t dot = text.find('.');
-  const std::string_view part = text.substr(0, dot);
-  text = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
-  return part;
-}
-
 bool AreIdentifiers(std::string_view text, bool are_numbers_strict) {
   bool more = true;
   while (more) {
     more = text.find('.') != std::string_view::npos;
-    const std::string_view part = TakePart(text);
+    const std::string_view part = TakePart(text, '.');
     const auto belongs = [](char c) { return IsLetter(c) || IsDigit(c) || c == '-'; };
     uint64_t number = 0;
     if (part.empty() || !std::all_of(part.begin(), part.end(), belongs) ||
@@ -99,7 +92,7 @@ std::optional<std::string> NormalizedVersion(std::string_view text) {
   text.remove_prefix(text.starts_with("v") ? 1 : 0);
   std::vector<std::string> parts;
   while (parts.size() < 2 && text.find('.') != std::string_view::npos) {
-    parts.emplace_back(TakePart(text));
+    parts.emplace_back(TakePart(text, '.'));
   }
   parts.emplace_back(text);
   for (std::string& part : parts) {

@@ -5,6 +5,7 @@
 #include "src/formats/validators.h"
 #include "src/lang/lex/cursor.h"
 #include "src/support/ascii_text.h"
+#include "src/support/take_part.h"
 
 namespace kval::cel {
 namespace {
@@ -157,9 +158,7 @@ std::string Url::Text() const {
 
 std::optional<std::pair<std::string, std::string>> NextOfQuery(std::string_view& rest) {
   while (!rest.empty()) {
-    const size_t end = std::min(rest.find('&'), rest.size());
-    const std::string_view pair = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view pair = TakePart(rest, '&');
     if (pair.empty() || pair.find(';') != std::string_view::npos) {
       continue;
     }
