@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "src/lang/starlark/builtins.h"
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/iterator.h"
@@ -12,18 +13,6 @@
 
 namespace kval::starlark {
 namespace {
-
-EvalFailure Named(const Call& call, const std::string& text) {
-  return EvalFailure(std::string(call.name) + ": " + text);
-}
-
-EvalFailure Named(const Call& call, EvalFailure failed) {
-  std::unique_ptr<EvalError> error = std::move(failed).Take();
-  if (!IsLimit(*error)) {
-    error->message = std::string(call.name) + ": " + error->message;
-  }
-  return EvalFailure(std::move(error));
-}
 
 List& ListOf(const Call& call) {
   return *call.receiver.As<List>();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/starlark/builtins.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/methods.h"
@@ -18,10 +19,6 @@ namespace {
 
 using Strings = std::vector<std::string_view>;
 constexpr size_t kHeldText = sizeof(Value) + sizeof(String);
-
-EvalFailure Named(const Call& call, const std::string& text) {
-  return EvalFailure(std::string(call.name) + ": " + text);
-}
 
 StepCounter& WorkOf(const Call& call) {
   return call.interpreter.heap().work();
