@@ -23,6 +23,8 @@ struct FieldCondition {
     kNotFilled,  // the opposite, or missing
     kIs,         // its text is one of the values, separated by `|`
     kIsNot,      // the opposite; a missing field has the empty text
+    kAbove,      // an integer above the value, or a list with more items
+    kNotAbove,   // the opposite, or missing
   };
   Operation operation;
   std::string_view field;
@@ -49,6 +51,8 @@ struct FieldRule {
     kOutside,      // an integer that is not in the range `MIN..MAX`
     kBelow,        // an integer below that of another field
     kNotAbove,     // an integer of at most that of another field
+    kAbove,        // an integer above that of another field
+    kInOther,      // a string that is not empty and equals one at another path
     kOther,        // a string other than that of another field
     kCount,        // a list or string whose number of items or bytes is not in the range
     kAmong,        // a text that is one of the values, separated by `|`
@@ -73,8 +77,8 @@ struct FieldRule {
   // `{}` is the text of the place, `{FIELD}` of a field of the map, `{why}` why the place lacks its format,
   // `{field}` the name of its field, `{key}` that of its entry, `{count}` the number of its items or bytes.
   std::string_view message;
-  std::string_view
-      related_field;  // is labelled with `related`, or the first place of kRepeated; may be empty
+  std::string_view related_field;  // is labelled with `related`, or the equal string of kRepeated and
+                                   // kInOther; may be empty
   std::string_view related;
   std::span<const FieldGate> gates;
   std::string_view since, before;  // Kubernetes versions; may be empty

@@ -76,15 +76,6 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
         }
       });
     }
-    const std::optional<check::ValueCursor> ports = At(subset, "ports");
-    const bool needs_names =
-        ports && ports->value->kind == Kind::kSequence && ports->value->items().size() > 1;
-    ForEachItemOf(subset, "ports", [&](const check::ValueCursor& port) {
-      const bool has_name = !GetStringField(port, "name").empty() || IsRecovered(*port.value);
-      if (needs_names && !has_name && port.value->kind == Kind::kMapping) {
-        ReportMissing(emit, port, "name", kNoPortName).Emit();
-      }
-    });
   });
 }
 

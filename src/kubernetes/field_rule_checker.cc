@@ -137,6 +137,14 @@ bool IsInRange(int64_t number, Text range) {
   return number >= least && number <= most;
 }
 
+// Whether an integer, or the number of items of a list, is above a bound.
+bool IsAbove(const check::ValueCursor& at, Text bound) {
+  int64_t number = 0;
+  std::from_chars(bound.data(), bound.data() + bound.size(), number);
+  return at.value->kind == Kind::kSequence ? std::cmp_greater(at.value->items().size(), number)
+                                           : GetInteger(at).value_or(number) > number;
+}
+
 // One rule for one map, in a value of the rule's type.
 class RuleCheck {
  public:
@@ -147,8 +155,8 @@ class RuleCheck {
   void Run() {
     if (rule_.place == Place::kMap) {
       CheckPlace(map_);
-    } else if (rule_.test == Test::kRepeated) {
-      CheckDistinctPlaces();
+    } else if (rule_.test == Test::kRepeated || rule_.test == Test::kInOther) {
+      CheckEqualPlaces();
     } else {
       CheckPlaces();
     }
@@ -158,8 +166,15 @@ class RuleCheck {
   using Place = FieldRule::Place;
   using Test = FieldRule::Test;
 
-  [[gnu::noinline]] void CheckDistinctPlaces() {
+  [[gnu::noinline]] void CheckEqualPlaces() {
     std::map<Text, source::Span> seen;
+    if (rule_.test == Test::kInOther) {
+      ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
+        if (const std::optional<check::ValueCursor> at = ValueAt(holder, field)) {
+          seen.emplace(TextOf(*at), at->value->span);
+        }
+      });
+    }
     seen_ = &seen;
     CheckPlaces();
     seen_ = nullptr;
@@ -208,7 +223,8 @@ class RuleCheck {
         return !IsInRange(GetInteger(at).value_or(0), rule_.argument) && GetInteger(at);
       case Test::kBelow:
       case Test::kNotAbove:
-        return IsBelow(at);
+      case Test::kAbove:
+        return IsInWrongOrder(at);
       case Test::kOther:
         return IsOther(at);
       case Test::kCount:
@@ -223,6 +239,11 @@ class RuleCheck {
         const auto [first, is_new] = seen_->emplace(TextOf(at), at.value->span);
         first_ = first->second;
         return !is_new && !TextOf(at).empty();
+      }
+      case Test::kInOther: {
+        const auto other = seen_->find(TextOf(at));
+        first_ = other == seen_->end() ? source::Span() : other->second;
+        return other != seen_->end() && !TextOf(at).empty();
       }
       case Test::kOtherBegin:
         return !TextOf(at).empty() && !TextOf(at).starts_with(rule_.argument);
@@ -256,17 +277,20 @@ class RuleCheck {
     return is_other;
   }
 
-  bool IsBelow(const check::ValueCursor& at) const {
-    bool is_below = false;
+  // Compares an integer with that of another field.
+  bool IsInWrongOrder(const check::ValueCursor& at) const {
+    bool is_wrong = false;
     ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
       const std::optional<check::ValueCursor> other = ValueAt(holder, field);
-      const std::optional<int64_t> least = other ? GetInteger(*other) : std::nullopt;
+      const std::optional<int64_t> bound = other ? GetInteger(*other) : std::nullopt;
       const std::optional<int64_t> number = GetInteger(at);
       // A negative number is outside of the field's own range, which rules.tsv states.
-      is_below =
-          least && number && *number >= 0 && *number < *least + (rule_.test == Test::kNotAbove ? 1 : 0);
+      is_wrong = bound && number && *number >= 0 &&
+                 (rule_.test == Test::kBelow      ? *number < *bound
+                  : rule_.test == Test::kNotAbove ? *number <= *bound
+                                                  : *number > *bound);
     });
-    return is_below;
+    return is_wrong;
   }
 
   // A field is only missing if no other key may be a misspelling of it. The fields that the rule names are
@@ -305,7 +329,7 @@ class RuleCheck {
       holds_always = holds_always && holds;
     });
     return operation == Operation::kMissing || operation == Operation::kNotFilled ||
-                   operation == Operation::kIsNot
+                   operation == Operation::kIsNot || operation == Operation::kNotAbove
                ? holds_always && is_complete
                : holds_once;
   }
@@ -325,6 +349,10 @@ class RuleCheck {
         return IsOneOf(TextIn(at), condition.values) && (at || IsMissing(map, field));
       case Operation::kIsNot:
         return !IsOneOf(TextIn(at), condition.values) && (at || IsMissing(map, field));
+      case Operation::kAbove:
+        return at && IsAbove(*at, condition.values);
+      case Operation::kNotAbove:
+        return at ? !IsAbove(*at, condition.values) : IsMissing(map, field);
     }
     return false;
   }
@@ -373,7 +401,7 @@ class RuleCheck {
     if (rule_.is_warning) {
       builder.As(diag::Severity::kWarning);
     }
-    if (rule_.test == Test::kRepeated) {
+    if (seen_ != nullptr && !rule_.related.empty()) {
       builder.Related(first_, std::string(rule_.related));
     } else if (!rule_.related_field.empty()) {
       const bool is_key = rule_.related_field.starts_with('@');
@@ -397,7 +425,7 @@ class RuleCheck {
   const check::ValueCursor& root_;
   const check::ValueCursor& map_;
   diag::Emitter& emit_;
-  std::map<Text, source::Span>* seen_ = nullptr;  // of kRepeated
+  std::map<Text, source::Span>* seen_ = nullptr;  // of kRepeated and kInOther
   source::Span first_;
 };
 

@@ -21,16 +21,9 @@ using value::Kind;
 
 constexpr diag::Def<Text> kNoContainer{diag::ResourceRule(7071), "the template has no container `{}`"};
 constexpr diag::Def<> kOrder{diag::ResourceRule(7073), "exit codes must be in ascending order"};
-constexpr diag::Def<int64_t> kManySuccesses{diag::ResourceRule(7077),
-                                            "these are more than there are `completions`, which are {}"};
 constexpr diag::Def<Text, Text> kIndexes{diag::ResourceRule(7078), "`{}` is not a list of indexes: {}"};
 constexpr diag::Def<int64_t> kFewIndexes{diag::ResourceRule(7079),
                                          "these are more than there are `succeededIndexes`, which are {}"};
-constexpr diag::Def<Text, int64_t> kManyIndexes{
-    diag::ResourceRule(7080), "the `{}` of a job of the mode `Indexed` must not be above {}"};
-constexpr diag::Def<int64_t> kNoMaxFailed{
-    diag::Kind::kMissingRequired,
-    "required key `maxFailedIndexes` is missing: with more than {} `completions` it is needed"};
 
 void CheckExitCodes(const check::ValueCursor& codes, const std::vector<Text>& containers, bool is_known,
                     diag::Emitter& emit) {
@@ -74,31 +67,6 @@ void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCurs
       CheckExitCodes(*codes, containers, is_known, emit);
     }
   });
-}
-
-// How far an indexed job may go.
-void CheckManyIndexes(const check::ValueCursor& spec, diag::Emitter& emit) {
-  constexpr int64_t kMax = 100'000;
-  constexpr int64_t kMostOfMany = 10'000;
-  const auto number_of = [&](Text key) {
-    const std::optional<check::ValueCursor> at = At(spec, key);
-    return at ? GetInteger(*at) : std::nullopt;
-  };
-  const std::optional<int64_t> completions = number_of("completions");
-  const bool are_many = completions.value_or(0) > kMax && At(spec, "backoffLimitPerIndex");
-  const int64_t most = are_many ? kMostOfMany : kMax;
-  for (const Text key : {Text("parallelism"), Text("maxFailedIndexes")}) {
-    if (number_of(key).value_or(0) > most) {
-      ReportAt(emit, *At(spec, key), kManyIndexes, key, most).Emit();
-      return;
-    }
-  }
-  const std::optional<int64_t> failed = number_of("maxFailedIndexes");
-  if (failed && completions && *failed > *completions) {
-    ReportAt(emit, *At(spec, "maxFailedIndexes"), kManySuccesses, *completions).Emit();
-  } else if (are_many && !At(spec, "maxFailedIndexes") && !HasSimilarKey(spec, "maxFailedIndexes")) {
-    ReportMissing(emit, spec, "maxFailedIndexes", kNoMaxFailed, kMax).Emit();
-  }
 }
 
 std::optional<int64_t> NumberIn(Text text) {
@@ -160,26 +128,13 @@ void CheckSuccessPolicy(const check::ValueCursor& spec, diag::Emitter& emit) {
                                       : is_one    ? std::optional(int64_t{1})
                                                   : std::nullopt;
   Follow(spec, {"successPolicy", "rules"}, [&](const check::ValueCursor& rules) {
-    ForEachItem(rules, [&](const check::ValueCursor& rule) {
-      const std::optional<check::ValueCursor> count = At(rule, "succeededCount");
-      CheckIndexes(rule, most, emit);
-      if (count && most && GetInteger(*count).value_or(0) > *most) {
-        ReportAt(emit, *count, kManySuccesses, *most).Emit();
-      }
-    });
+    ForEachItem(rules, [&](const check::ValueCursor& rule) { CheckIndexes(rule, most, emit); });
   });
 }
 
 }  // namespace
 
 void CheckJob(const check::ValueCursor& spec, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> mode = At(spec, "completionMode");
-  const bool has_gap = IsRecovered(*spec.value);
-  const bool is_indexed =
-      mode ? TextOf(*mode) != "NonIndexed" : HasSimilarKey(spec, "completionMode") || has_gap;
-  if (is_indexed && !has_gap) {
-    CheckManyIndexes(spec, emit);
-  }
   CheckSuccessPolicy(spec, emit);
   if (const std::optional<check::ValueCursor> policy = At(spec, "podFailurePolicy")) {
     CheckFailurePolicy(*policy, spec, emit);

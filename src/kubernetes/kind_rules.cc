@@ -34,7 +34,6 @@ constexpr RulesOfKind kRules[] = {
     {"", "ConfigMap", CheckConfigMap},
     {"", "Secret", CheckSecret},
     {"", "Endpoints", CheckEndpoints},
-    {"", "Event", CheckEvent},
     {"", "LimitRange", CheckLimitRange},
     {"", "Node", CheckNode},
     {"", "PersistentVolume", CheckPersistentVolume},
@@ -47,8 +46,6 @@ constexpr RulesOfKind kRules[] = {
     {"certificates.k8s.io", "CertificateSigningRequest", CheckSigningRequest},
     {"certificates.k8s.io", "ClusterTrustBundle", CheckTrustBundle},
     {"discovery.k8s.io", "EndpointSlice", CheckEndpointSlice},
-    {"events.k8s.io", "Event", CheckEvent},
-    {"flowcontrol.apiserver.k8s.io", "FlowSchema", CheckFlowSchema},
     {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", CheckPriorityLevel},
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
@@ -56,7 +53,6 @@ constexpr RulesOfKind kRules[] = {
     {"admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding", CheckPolicyBinding},
     {"admissionregistration.k8s.io", "MutatingAdmissionPolicy", CheckMutatingPolicy},
     {"admissionregistration.k8s.io", "MutatingAdmissionPolicyBinding", CheckPolicyBinding},
-    {"networking.k8s.io", "Ingress", CheckIngress},
     {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
     {"networking.k8s.io", "ServiceCIDR", CheckServiceRange},
     {"node.k8s.io", "RuntimeClass", CheckRuntimeClass},
@@ -66,7 +62,6 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
     {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
-    {"storage.k8s.io", "VolumeAttachment", CheckVolumeAttachment},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
 

@@ -14,11 +14,9 @@ void CheckRules(const Resource& resource, bool is_builtin, StepTotals& costs, di
 void CheckConfigMap(const Resource& resource, diag::Emitter& emit);       // config_data.cc
 void CheckSecret(const Resource& resource, diag::Emitter& emit);          // config_data.cc
 void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cron_job.cc
-void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
-void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);      // flow_control.cc
 void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flow_control.cc
 void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
@@ -31,7 +29,6 @@ void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
-void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
 void CheckApiService(const Resource& resource, diag::Emitter& emit);    // api_service.cc
@@ -44,7 +41,6 @@ void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
 void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);
-void CheckEvent(const Resource& resource, diag::Emitter& emit);  // events.cc
 
 // Checks a CustomResourceDefinition as a resource (KV707): its names and versions, columns and paths, and its
 // schemas (structural.h). Source: k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation.

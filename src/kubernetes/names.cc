@@ -7,6 +7,7 @@
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
+#include "src/lang/cel/network.h"
 #include "src/support/ascii.h"
 #include "src/support/ascii_text.h"
 
@@ -328,8 +329,13 @@ constexpr NamedCheck kChecks[] = {
        return ErrorIf(!std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '-'; }),
                       "letters, digits and `-` are allowed");
      }},
+    {"ingress-host",
+     [](Text text) {
+       return cel::IpAddress::ParseLoosely(text) ? "it is an address, not a name" : GetTlsHostError(text);
+     }},
     {"ingress-path", GetIngressPathError},
     {"ingress-path-end", GetIngressPathEndError},
+    {"ingress-tls-host", GetTlsHostError},
     {"initiator", GetInitiatorError},
     {"kind",
      [](Text text) {

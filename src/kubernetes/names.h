@@ -42,6 +42,8 @@ std::string GetUrlPathError(std::string_view text);
 std::string GetLocalProfileError(std::string_view text);
 // Domains that names are looked for in; underscores, and the dot alone, are allowed from 1.33 on.
 std::string GetSearchDomainError(std::string_view text);
+// A host of an Ingress, which may begin with a wildcard, or an address.
+std::string GetTlsHostError(std::string_view text);
 // A domain that may end in a dot.
 std::string GetDomainError(std::string_view text);
 

@@ -8,40 +8,16 @@
 #include "src/kubernetes/report_at.h"
 #include "src/lang/cel/network.h"
 
-// Ingresses and network policies.
+// Network policies.
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text, Text> kHost{diag::ResourceRule(7098), "`{}` cannot be a host: {}"};
 constexpr diag::Def<Text, Text> kNotWithin{diag::ResourceRule(7103),
                                            "`{}` is not part of `{}`, so it cannot be excluded from it"};
 constexpr diag::Def<Text> kAllOf{diag::ResourceRule(7104), "`{}` excepts all addresses of its block"};
-
-void CheckHost(const check::ValueCursor& host, bool may_be_address, diag::Emitter& emit) {
-  const Text text = TextOf(host);
-  if (host.value->kind != Kind::kString) {
-    return;
-  }
-  std::string why;
-  if (!may_be_address && cel::IpAddress::ParseLoosely(text)) {
-    why = "it is an address, not a name";
-  } else if (text.starts_with("*.")) {
-    why = GetFormatError("dns1123-subdomain", text.substr(2));
-  } else {
-    why = GetFormatError("dns1123-subdomain", text);
-  }
-  if (!why.empty()) {
-    const size_t scheme = text.find("://");
-    ReportAt(emit, host, kHost, text, why)
-        .Hint(scheme == Text::npos
-                  ? std::string()
-                  : "remove `" + std::string(text.substr(0, scheme + 3)) + "`: a host has no scheme")
-        .Emit();
-  }
-}
 
 // An exception is a smaller range within that of its block: pkg/apis/networking/validation, ValidateIPBlock.
 void CheckException(const check::ValueCursor& block, const check::ValueCursor& item, Text version,
@@ -77,22 +53,6 @@ void CheckPeer(const check::ValueCursor& peer, Text version, diag::Emitter& emit
 }
 
 }  // namespace
-
-void CheckIngress(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
-  if (!spec || spec->value->kind != Kind::kMapping || resource.api_version != "networking.k8s.io/v1") {
-    return;
-  }
-  ForEachItemOf(*spec, "rules", [&](const check::ValueCursor& rule) {
-    // Without a host, or with an empty one, a rule holds for all.
-    if (const std::optional<check::ValueCursor> host = At(rule, "host"); host && !TextOf(*host).empty()) {
-      CheckHost(*host, false, emit);
-    }
-  });
-  ForEachItemOf(*spec, "tls", [&](const check::ValueCursor& item) {
-    ForEachItemOf(item, "hosts", [&](const check::ValueCursor& host) { CheckHost(host, true, emit); });
-  });
-}
 
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");

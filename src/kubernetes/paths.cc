@@ -7,6 +7,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/lang/cel/url.h"
 #include "src/support/ascii.h"
+#include "src/support/take_part.h"
 
 // Formats of paths, addresses and names of hosts that rules of fields refer to.
 namespace kval::kubernetes {
@@ -173,8 +174,7 @@ std::string GetInitiatorError(Text name) {
 std::string GetHostPortsError(Text text) {
   bool are_hosts = !text.ends_with(',');
   for (Text rest = text; !rest.empty();) {
-    const Text one = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    const Text one = TakePart(rest, ',');
     are_hosts = are_hosts && IsHostWithPort(one);
   }
   return are_hosts ? "" : "it is no list of hosts";
@@ -182,6 +182,13 @@ std::string GetHostPortsError(Text text) {
 
 std::string GetDomainError(Text text) {
   return GetFormatError("dns1123-subdomain", text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)));
+}
+
+std::string GetTlsHostError(Text text) {
+  if (const size_t scheme = text.find("://"); scheme != Text::npos) {
+    return "a host has no scheme: remove `" + std::string(text.substr(0, scheme + 3)) + "`";
+  }
+  return GetFormatError("dns1123-subdomain", text.substr(text.starts_with("*.") ? 2 : 0));
 }
 
 std::string GetSearchDomainError(Text text) {

@@ -27,7 +27,7 @@ using value::Kind;
 // Where pods run (KV708): pkg/apis/core/validation, ValidateNodeSelectorTerm, validatePodAffinityTerm,
 // validateTopologySpreadConstraints.
 
-constexpr diag::Def<Text, Text> kSelected{diag::ResourceRule(7209), "the key `{}` is in `{}` as well"};
+constexpr diag::Def<Text> kSelected{diag::ResourceRule(7209), "the key `{}` is in `labelSelector` as well"};
 
 // Reports keys that the selector of a constraint or an affinity term names, too. `is_merged`: the server adds
 // a requirement for each key that the pod has as a label, and refuses two of one key.
@@ -49,19 +49,7 @@ void CheckSelected(const check::ValueCursor& term, const std::optional<check::Va
     }
     const bool is_added = is_merged && own_labels && At(*own_labels, TextOf(key));
     if (!is_merged || found->second + (is_added ? 1 : 0) > 1) {
-      ReportAt(emit, key, kSelected, TextOf(key), "labelSelector").Emit();
-    }
-  });
-}
-
-// Keys that must match and must not.
-void CheckOpposites(const check::ValueCursor& term, diag::Emitter& emit) {
-  TextSet<Text> others;
-  ForEachItemOf(term, "mismatchLabelKeys",
-                [&](const check::ValueCursor& key) { others.insert(TextOf(key)); });
-  ForEachItemOf(term, "matchLabelKeys", [&](const check::ValueCursor& key) {
-    if (!TextOf(key).empty() && others.count(TextOf(key)) > 0) {
-      ReportAt(emit, key, kSelected, TextOf(key), "mismatchLabelKeys").Emit();
+      ReportAt(emit, key, kSelected, TextOf(key)).Emit();
     }
   });
 }
@@ -91,12 +79,10 @@ void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& em
   const std::optional<check::ValueCursor> metadata = At(pod.owner, "metadata");
   const std::optional<check::ValueCursor> labels =
       metadata && pod.is_pod ? At(*metadata, "labels") : std::nullopt;
-  if (const std::optional<check::ValueCursor> affinity = At(spec, "affinity")) {
-    ForEachPodTerm(*affinity, [&](const check::ValueCursor& term) { CheckOpposites(term, emit); });
-    if (IsEnabled(Feature::kMatchLabelKeysInPodAffinity, k8s_version)) {
-      ForEachPodTerm(*affinity,
-                     [&](const check::ValueCursor& term) { CheckSelected(term, labels, true, emit); });
-    }
+  const std::optional<check::ValueCursor> affinity = At(spec, "affinity");
+  if (affinity && IsEnabled(Feature::kMatchLabelKeysInPodAffinity, k8s_version)) {
+    ForEachPodTerm(*affinity,
+                   [&](const check::ValueCursor& term) { CheckSelected(term, labels, true, emit); });
   }
   ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::ValueCursor& constraint) {
     if (IsEnabled(Feature::kMatchLabelKeysInPodTopologySpread, k8s_version)) {
@@ -225,8 +211,6 @@ void PodClaimChecker::Check(const check::ValueCursor& resources) {
   });
 }
 
-constexpr diag::Def<Text> kTwice{diag::ResourceRule(7121), "another container of the pod is called `{}`"};
-
 constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
 
 constexpr diag::Def<Text, Text> kClaimOfVolume{
@@ -247,7 +231,6 @@ class Pod {
   void Check() {
     for (const Text list : {Text("initContainers"), Text("containers"), Text("ephemeralContainers")}) {
       ForEachItemOf(pod_.spec, list, [&](const check::ValueCursor& container) {
-        CheckName(container, list);
         CheckContainer(container);
         CheckSleep(pod_.spec, container, IsOn(Feature::kPodLifecycleSleepActionAllowZero), emit_);
       });
@@ -274,18 +257,6 @@ class Pod {
  private:
   bool IsOn(Feature feature) const { return IsEnabled(feature, resource_.k8s_version); }
 
-  // Names of one list are compared by its type; these are those of the others.
-  void CheckName(const check::ValueCursor& container, Text list) {
-    const std::optional<check::ValueCursor> name = At(container, "name");
-    if (!name || TextOf(*name).empty()) {
-      return;
-    }
-    const auto [known, is_new] = containers_.emplace(TextOf(*name), list);
-    if (!is_new && known->second != list) {
-      ReportAt(emit_, *name, kTwice, TextOf(*name)).Emit();
-    }
-  }
-
   void CheckContainer(const check::ValueCursor& container) {
     if (const std::optional<check::ValueCursor> image = At(container, "image")) {
       const Text text = TextOf(*image);
@@ -298,7 +269,6 @@ class Pod {
     }
     ForEachItemOf(container, "volumeMounts",
                   [&](const check::ValueCursor& mount) { volumes_.CheckMounted(mount, "name"); });
-    CheckMounts(container, emit_);
     volumes_.CheckDevices(container);
     CheckEnvironment(container, volumes_, emit_);
   }
@@ -363,7 +333,6 @@ class Pod {
   const Resource& resource_;
   diag::Emitter& emit_;
   PodVolumes volumes_;
-  TextMap<Text, Text> containers_;  // name, the list that has it
 };
 
 }  // namespace

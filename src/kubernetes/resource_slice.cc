@@ -4,7 +4,6 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/report_at.h"
-#include "src/support/keyed_hash.h"
 
 // Devices that drivers offer: pkg/apis/resource/validation, ValidateResourceSlice.
 namespace kval::kubernetes {
@@ -14,9 +13,6 @@ using Text = std::string_view;
 
 constexpr diag::Def<size_t> kMany{diag::ResourceRule(7191),
                                   "the device has {} attributes and capacities, and at most 32 are allowed"};
-constexpr diag::Def<> kBothConditions{diag::ResourceRule(7196),
-                                      "the condition is in `bindingConditions` as well"};
-
 // `device`: what has the attributes, which in the first versions is a part of the device.
 void CheckParts(const check::ValueCursor& device, diag::Emitter& emit) {
   constexpr size_t kMax = 32;
@@ -31,25 +27,6 @@ void CheckParts(const check::ValueCursor& device, diag::Emitter& emit) {
   }
 }
 
-// validateDeviceBindingParameters
-void CheckBindingConditions(const check::ValueCursor& device, diag::Emitter& emit) {
-  constexpr Text kSuccess = "bindingConditions";
-  constexpr Text kFailure = "bindingFailureConditions";
-  const std::optional<check::ValueCursor> success = At(device, kSuccess);
-  const std::optional<check::ValueCursor> failure = At(device, kFailure);
-  if (!success || !failure) {
-    return;
-  }
-  TextMap<Text, source::Span> known;
-  ForEachItem(*success,
-              [&](const check::ValueCursor& item) { known.emplace(TextOf(item), item.value->span); });
-  ForEachItem(*failure, [&](const check::ValueCursor& item) {
-    if (const auto found = known.find(TextOf(item)); found != known.end() && !TextOf(item).empty()) {
-      ReportAt(emit, item, kBothConditions).Related(found->second, "the other one").Emit();
-    }
-  });
-}
-
 }  // namespace
 
 void CheckResourceSlice(const Resource& resource, diag::Emitter& emit) {
@@ -57,7 +34,6 @@ void CheckResourceSlice(const Resource& resource, diag::Emitter& emit) {
     ForEachItem(devices, [&](const check::ValueCursor& device) {
       const std::optional<check::ValueCursor> basic = At(device, "basic");
       CheckParts(basic ? *basic : device, emit);
-      CheckBindingConditions(device, emit);
     });
   });
 }

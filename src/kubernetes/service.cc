@@ -16,9 +16,6 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kNoPortName{
-    diag::Kind::kMissingRequired,
-    "required key `name` is missing: a service with several ports must name them"};
 constexpr diag::Def<int64_t, Text> kSamePort{diag::ResourceRule(7214), "the port {} of {} is there already"};
 constexpr diag::Def<> kOtherFirst{diag::ResourceRule(7217), "the first address must be the `clusterIP`"};
 constexpr diag::Def<int64_t> kSameNodePort{diag::ResourceRule(7218), "another port has the node port {}"};
@@ -38,13 +35,7 @@ Text ProtocolOf(const check::ValueCursor& port) {
 void CheckPorts(const check::ValueCursor& ports, diag::Emitter& emit) {
   std::map<std::pair<int64_t, Text>, source::Span> seen;
   std::map<std::pair<int64_t, Text>, source::Span> nodes;
-  const size_t count = ports.value->kind == Kind::kSequence ? ports.value->items().size() : 0;
   ForEachItem(ports, [&](const check::ValueCursor& port) {
-    const std::optional<check::ValueCursor> own = At(port, "name");
-    const bool has_name = own && (own->value->kind != Kind::kString || !TextOf(*own).empty());
-    if (count > 1 && !has_name && port.value->kind == Kind::kMapping && !IsRecovered(*port.value)) {
-      ReportMissing(emit, port, "name", kNoPortName).Emit();
-    }
     const std::optional<check::ValueCursor> number = At(port, "port");
     const std::optional<int64_t> value = number ? GetInteger(*number) : std::nullopt;
     if (!value) {

@@ -1,7 +1,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -16,9 +15,6 @@ namespace {
 
 using Text = std::string_view;
 using value::Kind;
-
-constexpr diag::Def<Text> kOnlyCsi{diag::ResourceRule(7234),
-                                   "`{}` cannot be attached without an object: only `csi` can"};
 
 constexpr diag::Def<> kRecyclesHost{diag::ResourceRule(7238),
                                     "the whole host cannot be recycled: all of its files would be removed"};
@@ -95,20 +91,6 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
           .Related(path.value->span, "all of it")
           .Emit();
     }
-  });
-}
-
-// A volume attached without its own object: ValidatePersistentVolumeSpec, for inline volumes.
-void CheckVolumeAttachment(const Resource& resource, diag::Emitter& emit) {
-  Follow(resource.at, {"spec", "source", "inlineVolumeSpec"}, [&](const check::ValueCursor& spec) {
-    ForEachEntry(spec, [&](const check::ValueCursor& entry) {
-      const std::string key = check::KeyName(*entry.key);
-      const bool is_source = entry.value->kind == Kind::kMapping && key != "csi" && key != "capacity" &&
-                             key != "claimRef" && key != "nodeAffinity";
-      if (is_source) {
-        ReportAtKey(emit, entry, kOnlyCsi, key).Emit();
-      }
-    });
   });
 }
 

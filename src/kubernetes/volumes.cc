@@ -28,8 +28,6 @@ bool IsKeptSource(Text name, Text k8s_version) {
 constexpr diag::Def<> kSamePath{diag::ResourceRule(7260),
                                 "another source of the volume has this path already"};
 
-constexpr diag::Def<> kAlsoDevice{diag::ResourceRule(7263), "a device of the container is the same"};
-
 // The files of a volume. Those that several sources are projected to have a path each.
 class Files {
  public:
@@ -82,26 +80,6 @@ void CheckItemsOf(const check::ValueCursor& source, Files& files) {
 }
 
 }  // namespace
-
-void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit) {
-  TextMap<Text, source::Span> devices;
-  TextMap<Text, source::Span> places;
-  ForEachItemOf(container, "volumeDevices", [&](const check::ValueCursor& device) {
-    devices.emplace(GetStringField(device, "name"), device.value->span);
-    if (const std::optional<check::ValueCursor> path = At(device, "devicePath")) {
-      places.emplace(TextOf(*path), path->value->span);
-    }
-  });
-  ForEachItemOf(container, "volumeMounts", [&](const check::ValueCursor& mount) {
-    const Text name = GetStringField(mount, "name");
-    const Text place = GetStringField(mount, "mountPath");
-    if (const auto device = devices.find(name); device != devices.end() && !name.empty()) {
-      ReportAt(emit, *At(mount, "name"), kAlsoDevice).Related(device->second, "the device").Emit();
-    } else if (const auto path = places.find(place); path != places.end() && !place.empty()) {
-      ReportAt(emit, *At(mount, "mountPath"), kAlsoDevice).Related(path->second, "the device").Emit();
-    }
-  });
-}
 
 void CheckVolume(const check::ValueCursor& volume, Text k8s_version, diag::Emitter& emit) {
   Files own(false, emit);

@@ -11,8 +11,4 @@ namespace kval::kubernetes {
 // Checks a volume of a pod: distinct paths of its files, the claim of an ephemeral volume.
 void CheckVolume(const check::ValueCursor& volume, std::string_view k8s_version, diag::Emitter& emit);
 
-// Checks `volumeMounts` and `volumeDevices` of a container: no volume and no
-// path in both.
-void CheckMounts(const check::ValueCursor& container, diag::Emitter& emit);
-
 }  // namespace kval::kubernetes

@@ -8,7 +8,6 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 
 namespace kval::kubernetes {
 namespace {

@@ -12,7 +12,9 @@ import sys
 from generate import PREFIXES, Unknown, read_gates
 
 OPERATIONS = {"": "kSet", "~": "kFilled"}
-NEGATED = {"kSet": "kMissing", "kMissing": "kSet", "kFilled": "kNotFilled", "kNotFilled": "kFilled", "kIs": "kIsNot", "kIsNot": "kIs"}
+COMPARISONS = {"=": "kIs", "!=": "kIsNot", ">": "kAbove", "<=": "kNotAbove"}
+NEGATED = {"kSet": "kMissing", "kMissing": "kSet", "kFilled": "kNotFilled", "kNotFilled": "kFilled", "kIs": "kIsNot", "kIsNot": "kIs",
+           "kAbove": "kNotAbove", "kNotAbove": "kAbove"}
 STEP = r'(?:[A-Za-z][A-Za-z0-9]*|"[^"]+")(?:\[\]|\{\})?'
 FIELD = rf"\^?{STEP}(?:\.{STEP})*"
 KINDS = {"missing": "diag::Kind::kMissingRequired", "bad-name": "diag::Kind::kBadName", "bad-crd": "diag::Kind::kBadCrd"}
@@ -25,6 +27,8 @@ TESTS = {
     "count": ("kCount", RANGE),
     "at-least": ("kBelow", FIELD),
     "above": ("kNotAbove", FIELD),
+    "at-most": ("kAbove", FIELD),
+    "not-in": ("kInOther", FIELD),
     "same-as": ("kOther", FIELD),
     "not": ("kAmong", r"\S+"),
     "only": ("kNotAmong", r"\S+"),
@@ -38,9 +42,9 @@ PLAIN_TESTS = {"not-negative": ("kNegative", ""), "positive": ("kNotPositive", "
 
 def condition(text):
     """(operation, field, values)"""
-    match = re.fullmatch(rf"({FIELD})(!?=)(.*)", text)
+    match = re.fullmatch(rf"({FIELD})(!?=)(.*)", text) or re.fullmatch(rf"({FIELD})(>|<=)(\d+)", text)
     if match:
-        return ("kIs" if match[2] == "=" else "kIsNot", match[1], match[3])
+        return (COMPARISONS[match[2]], match[1], match[3])
     match = re.fullmatch(rf"(!?)({FIELD})(~?)", text)
     if not match:
         raise Unknown("not a condition: " + text)
