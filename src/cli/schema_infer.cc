@@ -51,7 +51,7 @@ value::Dialect DialectOf(const InferRequest& request, bool is_chart) {
   if (request.language == "json-schema") {
     return value::Dialect::kYaml12;
   }
-  return request.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
+  return request.language == "kcl" ? value::Dialect::kKclVet : value::Dialect::kYtt;
 }
 
 // The samples that could be read; the others are reported.

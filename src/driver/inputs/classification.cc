@@ -242,7 +242,7 @@ Classification ClassifyText(const source::SourceFile& file, const Limits& limits
 std::optional<value::Dialect> DialectOfLanguage(SchemaLanguage language) {
   switch (language) {
     case SchemaLanguage::kKcl:
-      return value::Dialect::kKcl;
+      return value::Dialect::kKclVet;
     case SchemaLanguage::kJsonSchema:
       return value::Dialect::kYaml12;
     case SchemaLanguage::kCrd:

@@ -65,7 +65,7 @@ diag::Collector KclVet::FindViolations(const value::Value& document) {
   // Budgets and evaluation results belong to one document.
   types::Evaluators evaluators(&session_.arena);
   const schemas::kcl::ValidationContext validating{session_.arena, session_.sources, &evaluators};
-  KclDocument checks(*schema, model_, current, validating, value::Dialect::kKcl, request_.limits,
+  KclDocument checks(*schema, model_, current, validating, value::Dialect::kKclVet, request_.limits,
                      "`-s` names another", emit);
   current = checks.CheckShape(*checks.CheckLayer(*current), false);
   checks.CheckRules(*current);

@@ -313,7 +313,7 @@ value::Dialect DialectOfModelineSchema(const DriverOptions& options, source::Fil
       continue;
     }
     if (schema->path.ends_with(".k")) {
-      return value::Dialect::kKcl;
+      return value::Dialect::kKclVet;
     }
     std::vector<RunInput> inputs;
     if (LoadText(*schema, options, reader, session, silent, inputs) &&
