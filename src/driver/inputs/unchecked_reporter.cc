@@ -146,7 +146,7 @@ bool UncheckedReporter::FailedHeader(const yaml::File& file) const {
         session_.emit.Report(header.at, kUnknownHeader, header.text).Hint(std::move(hint)).Emit();
       } else if (!has_failed) {
         Report(header.at, file.source->name(),
-               Substitute("`{}` resolves to neither a schema nor values", header.text), std::move(hint));
+               Substitute("`{}` in its header is not an annotation", header.text), std::move(hint));
       }
       has_failed = true;
     }
