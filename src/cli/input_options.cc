@@ -141,7 +141,7 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
   app.add_flag("--infer", options.infer,
                "with a Helm chart: warn about keys that neither its defaults nor its templates use");
   app.add_flag("--no-manifests", options.no_manifests,
-               "with a Helm chart: validate the values only, not the manifests that it renders");
+               "validate values only, not the manifests that a Helm chart or ytt templates make");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "schemas/kubernetes/api_table.h"
@@ -89,8 +90,20 @@ FileResult RunInSession(Session& part, uint64_t allowed_steps, const Check& chec
   return verdict;
 }
 
-CheckEachResult CheckAsOneSet(const DriverOptions& options, source::FileReader& reader, Session& session) {
-  const PipelineResult run = Run(options, reader, session);
+// The options for the manifests that the templates of a set make; nullopt: they are not validated.
+std::optional<KubernetesOptions> ManifestsOfSet(const PlannedCheck& check, size_t jobs) {
+  if (!check.options.manifests) {
+    return std::nullopt;
+  }
+  KubernetesOptions manifests = check.manifests;
+  manifests.jobs = jobs;
+  manifests.directory = check.options.directory;
+  return manifests;
+}
+
+CheckEachResult CheckAsOneSet(const DriverOptions& options, const std::optional<KubernetesOptions>& manifests,
+                              source::FileReader& reader, Session& session) {
+  const PipelineResult run = Run(options, reader, session, manifests ? &*manifests : nullptr);
   CheckEachResult result;
   result.failed_at = run.failed_at;
   result.file_count = run.file_count;
@@ -99,8 +112,10 @@ CheckEachResult CheckAsOneSet(const DriverOptions& options, source::FileReader& 
 }
 
 // A set with templates, which are evaluated with the values of each file.
-CheckEachResult CheckWithTemplates(const DriverOptions& options, const std::vector<InputFile>& files,
-                                   const CheckEachOptions& each, InputFileReader& reader, Session& session) {
+CheckEachResult CheckWithTemplates(const PlannedCheck& check, const CheckEachOptions& each,
+                                   InputFileReader& reader, Session& session) {
+  const std::vector<InputFile>& files = check.files;
+  const std::optional<KubernetesOptions> manifests = ManifestsOfSet(check, 1);
   for (const InputFile& file : files) {
     if (!file.directory.empty()) {
       reader.Add(file);
@@ -109,11 +124,11 @@ CheckEachResult CheckWithTemplates(const DriverOptions& options, const std::vect
   std::vector<CheckEachResult> parts(files.size());
   ParallelCheckResults checked =
       RunParallelChecks(files.size(), SchedulingOf(each, each.jobs, session), [&](const ParallelCheck& task) {
-        DriverOptions set = options;
+        DriverOptions set = check.options;
         set.inputs.push_back({files[task.index].path, {}, InputRole::kValues});
         Session own(session.limits);
         return RunInSession(own, task.allowed_steps,
-                            [&] { parts[task.index] = CheckAsOneSet(set, reader, own); });
+                            [&] { parts[task.index] = CheckAsOneSet(set, manifests, reader, own); });
       });
   CheckEachResult result;
   for (size_t i = 0; i < checked.results.size(); ++i) {
@@ -227,7 +242,7 @@ CheckEachResult CheckSyntax(const PlannedCheck& check, InputFileReader& reader, 
       reader.Add(file);
     }
   }
-  return CheckAsOneSet(options, reader, session);
+  return CheckAsOneSet(options, std::nullopt, reader, session);
 }
 
 }  // namespace
@@ -236,11 +251,11 @@ CheckEachResult RunCheck(const PlannedCheck& check, const CheckEachOptions& each
                          Session& session) {
   switch (check.method) {
     case CheckMethod::kOneSet:
-      return CheckAsOneSet(check.options, reader, session);
+      return CheckAsOneSet(check.options, ManifestsOfSet(check, each.jobs), reader, session);
     case CheckMethod::kDocuments:
       return ValidateFiles(check.options, check.files, each, reader, session);
     case CheckMethod::kTemplates:
-      return CheckWithTemplates(check.options, check.files, each, reader, session);
+      return CheckWithTemplates(check, each, reader, session);
     case CheckMethod::kManifests:
       return CheckManifests(check, each, reader, session);
     case CheckMethod::kChart:

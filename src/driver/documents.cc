@@ -131,13 +131,17 @@ class DocumentSorter {
   }
 
   // Whether templates are evaluated: only annotated values and those of an annotated schema can be passed to
-  // them. A template
-  // that the user named may be intended as values, and is reported as not checked.
+  // them. Without any values, their manifests are validated. A template that the user named may be intended
+  // as values, and is reported as not checked.
   bool Evaluates(const std::vector<ClassifiedInput>& files) const {
     const auto has = [&files](const auto& test) { return std::any_of(files.begin(), files.end(), test); };
+    const auto has_purpose = [&has](InputPurpose purpose) {
+      return has([purpose](const ClassifiedInput& file) { return file.purpose == purpose; });
+    };
+    const bool has_no_values =
+        !has_purpose(InputPurpose::kValues) && !has_purpose(InputPurpose::kDefinitions);
     return options_.evaluates_templates && KclFiles(session_).empty() &&
-           has([](const ClassifiedInput& file) { return file.purpose == InputPurpose::kAnnotated; }) &&
-           !has([](const ClassifiedInput& file) {
+           (has_no_values || has_purpose(InputPurpose::kAnnotated)) && !has([](const ClassifiedInput& file) {
              const bool is_template =
                  file.purpose == InputPurpose::kTemplate || file.purpose == InputPurpose::kText;
              return file.purpose == InputPurpose::kJsonSchema ||

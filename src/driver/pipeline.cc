@@ -18,6 +18,7 @@
 #include "src/driver/schemas/front_end.h"
 #include "src/driver/schemas/schema_hint.h"
 #include "src/driver/schemas/schema_modeline.h"
+#include "src/driver/template_manifests.h"
 
 namespace kval::driver {
 namespace {
@@ -38,11 +39,18 @@ std::set<std::string> PlainValues(const Documents& documents, const Session& ses
   return paths;
 }
 
-// Evaluates the templates of a set with valid values, as `kval render` does, in its own session. Findings go
-// to `session`; the output is discarded. `documents` are those of the set: plain values files are values for
-// the templates too.
-void EvaluateTemplates(const DriverOptions& given_options, const Documents& documents,
-                       source::FileReader& reader, Session& session) {
+// Whether values are given besides those that the package declares.
+bool HasUserValues(const DriverOptions& options, const Documents& documents) {
+  return !options.flags.empty() ||
+         std::any_of(documents.values.begin(), documents.values.end(),
+                     [](const ValuesDocument& values) { return values.plain_file != nullptr; });
+}
+
+// Evaluates the templates of a set with valid values, as `kval render` does, in its own session, and
+// validates the manifests that they make. Findings go to `session`. `documents` are those of the set: plain
+// values files are values for the templates too. Returns the number of validated resources.
+size_t EvaluateTemplates(const DriverOptions& given_options, const KubernetesOptions* manifests,
+                         const Documents& documents, source::FileReader& reader, Session& session) {
   DriverOptions options = given_options;
   options.unchecked = UncheckedPolicy::kSilent;
   options.locations_by_path = true;
@@ -54,11 +62,17 @@ void EvaluateTemplates(const DriverOptions& given_options, const Documents& docu
   }
   Session rendering(session.limits);
   rendering.steps = session.StepsTaken();
-  Render(options, RenderGoal::kOutput, reader, rendering);
+  const RenderResult rendered = Render(options, RenderGoal::kOutput, reader, rendering);
+  size_t resource_count = 0;
+  if (rendered.failed_at == Stage::kDone && manifests != nullptr) {
+    resource_count = CheckTemplateManifests(rendered, HasUserValues(given_options, documents), *manifests,
+                                            reader, rendering);
+  }
   FileResult verdict;
   verdict.Take(rendering);
   verdict.steps -= session.StepsTaken();
   MergeInto(std::move(verdict), session.sources.file_count(), session);
+  return resource_count;
 }
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
@@ -66,6 +80,10 @@ constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so
 constexpr diag::Def<> kOnlyTemplates{
     diag::Kind::kNoSchema,
     "the data values have no schema: kval evaluated the templates, and checked nothing else"};
+
+constexpr diag::Def<> kOnlyManifests{
+    diag::Kind::kNoSchema,
+    "the data values have no schema: kval evaluated the templates and validated their manifests"};
 
 constexpr diag::Def<std::string_view, std::string_view> kNoSchemaOfTool{
     diag::Kind::kNoSchema, "{} is {}, and kval has no schema for it: nothing was checked"};
@@ -146,8 +164,8 @@ const value::Value* ValidateSet(const SetSchema& schema, const Documents& docume
 
 // A set with a schema, in whatever language it is.
 void RunWithSchema(const FrontEnd& language, const Documents& documents, const SuppliedDocuments& given,
-                   const DriverOptions& options, source::FileReader& reader, Session& session,
-                   bool only_schemas, PipelineResult& result) {
+                   const DriverOptions& options, const KubernetesOptions* manifests,
+                   source::FileReader& reader, Session& session, bool only_schemas, PipelineResult& result) {
   const CompiledSet compiled = language.compile(documents, given, options, reader, session);
   result.failed_at = compiled.is_invalid ? Stage::kSchema : Stage::kDone;
   if (compiled.schema == nullptr) {
@@ -175,7 +193,7 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const S
     result.values = ValidateSet(*compiled.schema, documents, set, given, options, session);
   }
   if (documents.has_templates && options.evaluates_templates && session.emit.error_count() == 0) {
-    EvaluateTemplates(options, documents, reader, session);
+    EvaluateTemplates(options, manifests, documents, reader, session);
   }
   if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
@@ -188,9 +206,33 @@ bool AreFromDirectories(const Documents& documents) {
                      [](const LibraryFile* file) { return !file->input.directory.empty(); });
 }
 
+// Evaluates the templates, if there are any; otherwise reports that nothing is checked.
+void CheckWithoutSchema(const Documents& documents, const DriverOptions& options,
+                        const KubernetesOptions* manifests, source::FileReader& reader, Session& session,
+                        PipelineResult& result) {
+  const bool has_values = !documents.values.empty();
+  if (documents.has_templates && (has_values || options.unchecked == UncheckedPolicy::kError)) {
+    const size_t resource_count = EvaluateTemplates(options, manifests, documents, reader, session);
+    if (has_values) {
+      session.emit.Report({}, resource_count > 0 ? kOnlyManifests : kOnlyTemplates)
+          .As(diag::Severity::kNote)
+          .Hint("`kval schema infer VALUES.yml` writes a schema of the values")
+          .Emit();
+    }
+    const bool has_errors = session.emit.error_count() > 0;
+    if (has_values || has_errors || resource_count > 0) {
+      result.failed_at = has_errors ? Stage::kValues : Stage::kDone;
+      return;
+    }
+  }
+  ReportNoSchema(result, session);
+  result.failed_at = Stage::kInputs;
+}
+
 // Without a schema the values are merged as they are, and the templates are evaluated with annotated ones.
 void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const DriverOptions& options,
-                      source::FileReader& reader, Session& session, PipelineResult& result) {
+                      const KubernetesOptions* manifests, source::FileReader& reader, Session& session,
+                      PipelineResult& result) {
   ReportEmptyFiles(documents, options, session);
   for (const ValuesDocument& values : documents.values) {
     result.documents.push_back(values.document.root);
@@ -199,18 +241,10 @@ void RunWithoutSchema(const Documents& documents, SuppliedDocuments given, const
   if (!is_check || !AreFromDirectories(documents)) {
     result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
   }
-  if (is_check && session.emit.error_count() == 0 && documents.has_templates && !documents.values.empty()) {
-    EvaluateTemplates(options, documents, reader, session);
-    session.emit.Report({}, kOnlyTemplates)
-        .As(diag::Severity::kNote)
-        .Hint("`kval schema infer VALUES.yml` writes a schema of the values")
-        .Emit();
-    result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
-  } else if (is_check && session.emit.error_count() == 0) {
-    ReportNoSchema(result, session);
-    result.failed_at = Stage::kInputs;
-  } else if (session.emit.error_count() > 0) {
+  if (session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
+  } else if (is_check) {
+    CheckWithoutSchema(documents, options, manifests, reader, session, result);
   }
 }
 
@@ -241,8 +275,8 @@ void LayAsHelm(const Documents& documents, const DriverOptions& options, source:
   }
 }
 
-PipelineResult RunPipeline(const DriverOptions& given_options, source::FileReader& disk, Session& session,
-                           bool only_schemas) {
+PipelineResult RunPipeline(const DriverOptions& given_options, const KubernetesOptions* manifests,
+                           source::FileReader& disk, Session& session, bool only_schemas) {
   InputFileReader again(disk);  // templates are read twice, standard input cannot be
   // Compiled schemas keep their reader, which has to outlive this call.
   source::FileReader& reader = only_schemas ? disk : again;
@@ -283,21 +317,22 @@ PipelineResult RunPipeline(const DriverOptions& given_options, source::FileReade
   if (!has_one_language || (language == nullptr && documents.schema_failed)) {
     result.failed_at = Stage::kSchema;
   } else if (language != nullptr) {
-    RunWithSchema(*language, documents, given, options, reader, session, only_schemas, result);
+    RunWithSchema(*language, documents, given, options, manifests, reader, session, only_schemas, result);
   } else if (!only_schemas) {
-    RunWithoutSchema(documents, std::move(given), options, reader, session, result);
+    RunWithoutSchema(documents, std::move(given), options, manifests, reader, session, result);
   }
   return result;
 }
 
 }  // namespace
 
-PipelineResult Run(const DriverOptions& options, source::FileReader& reader, Session& session) {
-  return RunPipeline(options, reader, session, false);
+PipelineResult Run(const DriverOptions& options, source::FileReader& reader, Session& session,
+                   const KubernetesOptions* manifests) {
+  return RunPipeline(options, manifests, reader, session, false);
 }
 
 PipelineResult CompileSchemas(const DriverOptions& options, source::FileReader& reader, Session& session) {
-  return RunPipeline(options, reader, session, true);
+  return RunPipeline(options, nullptr, reader, session, true);
 }
 
 }  // namespace kval::driver

@@ -14,6 +14,8 @@
 
 namespace kval::driver {
 
+struct KubernetesOptions;
+
 struct PipelineResult {
   Stage failed_at = Stage::kDone;        // kDone: no error
   const value::Value* values = nullptr;  // the final values of the set; null if there are none
@@ -26,8 +28,9 @@ struct PipelineResult {
 
 // Runs the whole pipeline: reads inputs, compiles schemas, merges values over the defaults layer by layer
 // with a check after each, applies flags, and runs rules on the final result. Findings are in
-// session.findings.
-PipelineResult Run(const DriverOptions& options, source::FileReader& reader, Session& session);
+// session.findings. `manifests`: for the manifests that templates make; null: these are not validated.
+PipelineResult Run(const DriverOptions& options, source::FileReader& reader, Session& session,
+                   const KubernetesOptions* manifests = nullptr);
 
 // Reads inputs and compiles schemas only; the model is in the session.
 PipelineResult CompileSchemas(const DriverOptions& options, source::FileReader& reader, Session& session);

@@ -65,8 +65,9 @@ class Reader {
 
   void List(const check::ValueCursor& map, const Paths& paths) const {
     ForEachItemOf(map, paths.key, [&](const check::ValueCursor& item) {
-      const std::optional<check::ValueCursor> at =
-          paths.inner.empty() ? std::optional(item) : At(item, paths.inner);
+      // A path in the place of a map with one is a mistake that is reported once, at the path.
+      const bool is_path = paths.inner.empty() || item.value->kind == value::Kind::kString;
+      const std::optional<check::ValueCursor> at = is_path ? std::optional(item) : At(item, paths.inner);
       if (at && at->value->kind == value::Kind::kString) {
         Path(*at, {TextOf(*at), paths.expected, paths.what, paths.is_patch}, paths.may_be_text);
       }

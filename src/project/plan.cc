@@ -331,7 +331,7 @@ class Planner {
     }
   }
 
-  // The resources that charts render are validated by the definitions of the project's manifests.
+  // The resources that charts and templates make are validated by the definitions of the project's manifests.
   void ShareDefinitions() {
     std::vector<std::string> definitions;
     for (const Check& check : checks_) {
@@ -339,7 +339,7 @@ class Planner {
                          check.schema.begin() + static_cast<ptrdiff_t>(check.definitions));
     }
     for (Check& check : checks_) {
-      if (!check.chart.empty()) {
+      if (!check.group->is_kubernetes && check.file.empty()) {
         check.chart_definitions = definitions;
       }
     }

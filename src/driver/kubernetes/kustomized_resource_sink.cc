@@ -9,6 +9,12 @@ namespace {
 
 using Text = std::string_view;
 
+// Whether a patch of the field that the finding is about may correct it. A patch does not declare keys.
+bool IsAboutPatchedValue(const diag::Diagnostic& finding) {
+  return finding.has_path && !finding.path.empty() && diag::CategoryOf(finding.kind).concerns_values &&
+         finding.kind != diag::Kind::kUnknownKey && finding.kind != diag::Kind::kDuplicateKey;
+}
+
 }  // namespace
 
 bool ReplacedField::Matches(const diag::Path& path) const {
@@ -83,10 +89,11 @@ void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
   if (fields_.added.namespaces && is_namespace_ && is_name) {
     return;
   }
-  if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
+  if (IsAboutPatchedValue(finding)) {
     const Text key = finding.path.back().key;
     const bool is_selector = key == "selector" && finding.path.size() == 2 && finding.path[0].key == "spec";
-    if (fields_.added.selectors && gets_selector_ && is_selector) {
+    const bool is_missing = finding.kind == diag::Kind::kMissingRequired;
+    if (is_missing && fields_.added.selectors && gets_selector_ && is_selector) {
       return;
     }
     bool is_patched = false;
@@ -97,7 +104,7 @@ void KustomizedResourceSink::Consume(diag::Diagnostic finding) {
       }
       is_patched = is_patched || is_here;
     }
-    if (is_patched || (fields_.added.namespaces && gets_namespaces_ && key == "namespace")) {
+    if (is_patched || (is_missing && fields_.added.namespaces && gets_namespaces_ && key == "namespace")) {
       finding.severity = std::min(finding.severity, diag::Severity::kWarning);
       finding.hint =
           "a kustomization sets it: check the build output, as with `kustomize build DIR | kval k8s -`";

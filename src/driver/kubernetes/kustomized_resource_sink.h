@@ -22,8 +22,9 @@ struct ReplacedField {
 };
 
 // Filters findings about resources that kustomizations complete. Keys that are certainly added are not
-// reported as missing; a namespace, which is added only to references within the same kustomization, is a
-// warning, as is a key that a patch for some resources sets. The name of a Namespace is always replaced by
+// reported as missing, and values that are certainly replaced are not reported as invalid; a namespace, which
+// is added only to references within the same kustomization, is a warning, as is a key that a patch for some
+// resources sets. The name of a Namespace is always replaced by
 // the kustomization's namespace. Nothing is reported about fields that `replacements` set.
 class KustomizedResourceSink final : public diag::Sink {
  public:

@@ -35,10 +35,14 @@ bool IsName(Text name) {
   return !name.empty() && !IsDigit(name.front()) && std::all_of(name.begin(), name.end(), IsNameCharacter);
 }
 
-// Whether a text has `${NAME…}` without a `$` before. clusterctl allows spaces around the name.
+// Whether a text has `${NAME…}` without a `$` before, or `${{ … }}`, an expression of Backstage's templates.
+// clusterctl allows spaces around the name.
 bool HasVariable(Text text) {
   for (size_t at = text.find("${"); at != Text::npos; at = text.find("${", at + 2)) {
     size_t begin = at + 2;
+    if (text.substr(begin).starts_with('{') && text.find("}}", begin) != Text::npos) {
+      return true;
+    }
     while (begin < text.size() && text[begin] == ' ') {
       ++begin;
     }

@@ -17,8 +17,8 @@
 namespace kval::driver {
 
 // Variables in manifests that another program replaces before they are applied: `${NAME}` of Flux and of
-// envsubst, `$NAME` of envsubst (in upper case, in runs without Flux), `$(NAME)` of a kustomization, and
-// `($name)` of Chainsaw's tests.
+// envsubst, `$NAME` of envsubst (in upper case, in runs without Flux), `$(NAME)` of a kustomization,
+// `${{ name }}` of Backstage's templates, and `($name)` of Chainsaw's tests.
 //
 // Call Take with all files of a run; then any number of threads may make FileVariables.
 class ManifestVariables {
