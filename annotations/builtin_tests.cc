@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/lang/starlark/object.h"
+#include "src/support/native_stack.h"
 
 namespace kval::annotations {
 namespace {
@@ -42,6 +43,7 @@ class TestReader {
 
   // Adds the tests of a condition; returns whether these are all.
   bool Condition(const Expr& expr) {
+    NeedStack();
     if (expr.kind == ExprKind::kLogical) {
       const auto& both = As<starlark::BinaryExpr>(expr);
       return both.op == Token::kAnd && Condition(*both.left) && Condition(*both.right);

@@ -422,13 +422,11 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
     InferSchemas(sets, prefix, limits, reader, planned);
     std::erase_if(sets, [&](project::DetectedSet& set) {
       const bool is_rejected = !set.chart.empty() && !NoteErrorsOfChart(set, prefix, reader, planned);
-      if (!is_rejected || MissingDependency(set, reader).empty()) {
-        return false;  // other errors are findings of the check
-      }
-      if (!set.schema.empty()) {
+      if (is_rejected && !set.schema.empty()) {
         project::ReplaceChartBySchema(set);
       }
-      return set.schema.empty();
+      // Other errors than missing dependencies are findings of the check.
+      return is_rejected && set.schema.empty() && !MissingDependency(set, reader).empty();
     });
   } else {
     std::erase_if(sets, [&](const project::DetectedSet& set) {

@@ -29,16 +29,9 @@ bool HasText(const Value& root, std::string_view key) {
   return value != nullptr && value->kind == value::Kind::kString && !value->raw.empty();
 }
 
-// A document with one of the two keys and metadata is a manifest that lacks the other.
+// Documents that lack one of the two are not necessarily resources.
 bool IsManifest(const Value& root) {
-  if (root.kind != value::Kind::kMapping) {
-    return false;
-  }
-  const bool has_version = HasText(root, "apiVersion");
-  const bool has_kind = HasText(root, "kind");
-  const Value* metadata = value::Find(root, "metadata");
-  return (has_version && has_kind) ||
-         ((has_version || has_kind) && metadata != nullptr && metadata->kind == value::Kind::kMapping);
+  return root.kind == value::Kind::kMapping && HasText(root, "apiVersion") && HasText(root, "kind");
 }
 
 // Returns `replicas`, `app`, `name` of `data.values.app.name`; nothing for any other expression.

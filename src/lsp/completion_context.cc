@@ -88,9 +88,10 @@ class ContextFinder {
  private:
   // Adds a context whose completed text has `with` in place of [begin, end), which begins at the word.
   void Add(CompletionContext context, size_t begin, size_t end, const std::string& with) {
-    context.at = begin;
+    context.at = begin + around_.closers.size();
     context.completed_text = text_;
     context.completed_text.replace(begin, end - begin, with);
+    context.completed_text.insert(around_.unclosed_end, around_.closers);
     found_.push_back(std::move(context));
   }
 
@@ -174,6 +175,12 @@ class ContextFinder {
     if (line_.find_first_not_of(" -") == kNone && ContentOf(line_) > column) {
       line_ = line_.substr(0, column);
     }
+    // A key may be written before a comment.
+    const size_t comment = ContentOf(line_);
+    const bool is_before_comment = comment < line_.size() && line_[comment] == '#' && column <= comment;
+    if (is_before_comment) {
+      line_ = line_.substr(0, column);
+    }
     const size_t content = ContentOf(line_);
     const bool is_other = content < line_.size() && kOther.find(line_[content]) != kNone;
     const bool is_quoted = is_other && (line_[content] == '"' || line_[content] == '\'');
@@ -217,10 +224,11 @@ class ContextFinder {
     const bool is_new = content == end;
     std::string word(is_new ? kPlaceholder : line_.substr(content, end - content));
     context.part = Part::kKey;
-    Add(context, context.begin, context.end, word + (context.has_colon ? "" : ":"));
+    const std::string_view space = context.end < text_.size() && text_[context.end] == '#' ? " " : "";
+    Add(context, context.begin, context.end, word + (context.has_colon ? "" : ":") + std::string(space));
     if (!context.has_colon && IsAlone(content)) {
       context.part = Part::kValue;
-      Add(context, context.begin, context.end, word);
+      Add(context, context.begin, context.end, word + std::string(space));
     }
   }
 

@@ -32,6 +32,11 @@ class CursorScan {
         Read(text_[at_]);
       }
     }
+    const bool is_at_line_start = at_ == end_ && end_ > 0 && text_[end_ - 1] == '\n';
+    if (is_at_line_start && !brackets_.empty() && !found_.is_text && !found_.quote &&
+        EndsUnclosedFlow(std::min(text_.find_first_not_of(' ', at_), text_.size()), EndOfLine(text_, at_))) {
+      EndFlow();
+    }
     found_.brackets = brackets_;
     found_.is_flow_value = !brackets_.empty() && values_.back() == '1';
     return found_;
@@ -60,6 +65,9 @@ class CursorScan {
       brackets_.clear();
       values_.clear();
     }
+    if (!brackets_.empty() && EndsUnclosedFlow(content, end)) {
+      EndFlow();
+    }
     is_start_ = true;
     entry_ = 0;
     line_ = dashes_end_ = at_;
@@ -68,6 +76,28 @@ class CursorScan {
     } else {
       at_ = std::max(end, at_) + 1;
     }
+  }
+
+  // Whether a line within a flow collection is the next entry, because the collection is never closed.
+  bool EndsUnclosedFlow(size_t content, size_t end) {
+    const bool has_cursor = end_ <= end;
+    const size_t column = content < end ? content - at_ : end_ - at_;
+    const bool is_entry = content < end ? std::string_view("]},").find(text_[content]) == kNone : has_cursor;
+    if (!is_entry || flow_entry_ == kNone || column > flow_entry_) {
+      return false;
+    }
+    const bool is_closed = IsFlowClosed(text_, at_, brackets_);
+    flow_entry_ = is_closed ? kNone : flow_entry_;  // looked for once
+    return !is_closed;
+  }
+
+  void EndFlow() {
+    found_.unclosed_end = flow_end_;
+    found_.closers.clear();
+    std::for_each(brackets_.rbegin(), brackets_.rend(),
+                  [this](char open) { found_.closers += open == '{' ? '}' : ']'; });
+    brackets_.clear();
+    values_.clear();
   }
 
   void Read(char c) {
@@ -95,7 +125,7 @@ class CursorScan {
       return;
     }
     // Without a closing quote in its line it is a scalar of several lines, or not complete yet.
-    at_ = close ? *close + 1 : end;
+    flow_end_ = at_ = close ? *close + 1 : end;
     is_start_ = false;
     is_after_quote_ = true;
   }
@@ -151,21 +181,25 @@ class CursorScan {
       values_.back() = '0';
     } else if (c != ':' || !(ends_key || is_after_quote_)) {
       is_start_ = is_after_quote_ = false;
-      ++at_;
+      flow_end_ = ++at_;
       return;
     } else {
       values_.back() = brackets_.back() == '{' ? '1' : '0';
     }
     is_start_ = true;
     is_after_quote_ = false;
-    found_.flow_begin = ++at_;
+    found_.flow_begin = flow_end_ = ++at_;
   }
 
   void Open(char bracket) {
+    if (brackets_.empty()) {
+      const bool is_value = line_ + entry_ < at_;  // of a key or item
+      flow_entry_ = is_value ? entry_ : kNone;
+    }
     brackets_ += bracket;
     values_ += '0';
     is_start_ = true;
-    found_.flow_begin = ++at_;
+    found_.flow_begin = flow_end_ = ++at_;
   }
 
   std::string_view text_;
@@ -177,7 +211,9 @@ class CursorScan {
   size_t entry_ = 0;                  // the column of its key, or of its last dash
   size_t block_indentation_ = kNone;  // of a block scalar's text, at least
   size_t block_header_ = 0;
-  bool is_start_ = true;  // a token may begin here
+  size_t flow_entry_ = kNone;  // the column of the entry whose value is the open flow collection
+  size_t flow_end_ = 0;        // after its last token
+  bool is_start_ = true;       // a token may begin here
   bool is_after_quote_ = false;
   std::string brackets_, values_;  // for each bracket whether a value of a mapping is read: '1'
   CursorSurroundings found_;

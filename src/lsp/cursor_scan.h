@@ -17,9 +17,13 @@ struct CursorSurroundings {
   std::optional<size_t> quote_end;     // the offset of its closing quote, if it is in the same line
   std::optional<size_t> block_scalar;  // the `|` or `>` of the block scalar around the position
   size_t block_indentation = 0;        // of its text, at least
+  // Before the position: the end of a flow collection that is never closed, and the brackets that it lacks.
+  size_t unclosed_end = 0;
+  std::string closers;
 };
 
-// Cost: linear in `at`. Brackets and quotes that are never closed end where the next document starts.
+// Cost: linear in `at`. Brackets and quotes that are never closed end where the next document starts,
+// brackets also before an entry that is not indented more than theirs.
 CursorSurroundings ScanTo(std::string_view text, size_t at);
 
 // Returns the offset of the quote that closes a quoted scalar; nullopt if the line ends before it.

@@ -104,6 +104,8 @@ class Completion(unittest.TestCase):
             ("image: {|", ["repository", "tag", "pull"]), ("image: {tag: x, |", ["repository", "pull"]),
             ("hosts:\n- |", ["name", "tls"]), ("hosts:\n- name: x\n  |", ["tls"]), ("hosts: [{|}]", ["name", "tls"]),
             ("store:\n  kind: s3\n  |", ["bucket"]), ("store:\n  |", ["kind", "bucket", "path"]),
+            ("image:\n  tag: x\n  |# note\n", ["repository", "pull"]), ("hosts:\n- name: x\n  |  # note\n", ["tls"]),
+            ("image:\n  tag: [x\n  |", ["repository", "pull"]), ("hosts:\n- name: {a: b\n- |", ["name", "tls"]),
         ])
 
     def test_values(self):

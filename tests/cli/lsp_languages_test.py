@@ -176,6 +176,23 @@ class Languages(unittest.TestCase):
         self.assertEqual(sorted(self.labels("c.yml", load + function)), ["data", "host", "name", "port"])
         self.assertEqual(sorted(self.labels("d.yml", load + function.replace("|", "1") + "b: #@ |\n")), ["data", "port"])
 
+    def test_functions_that_a_template_loads(self):
+        self.write("lib.star", "# Joins names.\ndef join(a, b):\n  return a + b\nend\ndef both(a):\n  \"\"\"Says it twice.\"\"\"\n  return a\nend\n")
+        self.write("funcs.lib.yml", "#! Makes labels.\n#@ def labels(app):\napp: #@ app\n#@ end\n")
+        self.start()
+        load = '#@ load("lib.star", "join", twice="both")\n#@ load("funcs.lib.yml", "labels")\n---\n'
+        self.assertEqual(self.hover("a.yml", load + 'a: #@ jo|in("a", "b")\n'), "```python\ndef join(a, b)\n```\n\nJoins names.\n\nlib.star")
+        self.assertIn("def both(a)\n```\n\nSays it twice.", self.hover("b.yml", load + 'a: #@ twi|ce("a")\n'))
+        self.assertIn("def labels(app)\n```\n\nMakes labels.\n\nfuncs.lib.yml", self.hover("c.yml", load + 'a: #@ lab|els("a")\n'))
+        self.assertEqual(self.hover("d.yml", load + 'a: #@ oth|er("a")\n'), "")
+
+    def test_jobs_of_gitlab(self):
+        self.start()
+        jobs = "stages: [a]\nvariables: {A: b}\n.base:\n  script: x\nbuild:\n  script: x\ntest:\n  script: x\n  "
+        self.assertEqual(self.labels(".gitlab-ci.yml", jobs + "needs: [|]\n"), ["build"])
+        self.assertEqual(self.labels(".gitlab-ci.yml", jobs + "needs:\n  - job: |\n"), ["build"])
+        self.assertEqual(self.labels(".gitlab-ci.yml", jobs + "extends: |\n"), [".base", "build"])
+
     def test_hover_in_comments_and_block_scalars(self):
         self.start()
         self.assertEqual(self.hover("a.yaml", "apiVersion: v1\nkind: Pod\n# no|te\nspec: {}\n"), "")

@@ -202,7 +202,7 @@ def the_schema_of_the_check(program, folder):
     expect("keys of a custom resource", [item["label"] for item in ask("completion", "thing.yaml", 3, 2)], ["colour"])
     validated = client.ask("kval/validatedBy", textDocument={"uri": uri(folder / "app.yaml")})["result"]
     expect("what validates a document", (validated["schemas"], validated["dialect"], validated["isValidated"]),
-           ([uri(folder / "app.k")], "kcl", True))
+           ([uri(folder / "app.k")], "kcl-vet", True))
     expect("and why", validated["reason"], "`app.yaml` is validated by `app.k` because `app.k` in .kval.yaml names the files")
     expect("it ends in order", (client.end(), client.process.stderr.read()), (0, b""))
 

@@ -63,7 +63,7 @@ SCHEMAS = {
     "by type": ("s.yaml", "type: object\nproperties:\n  a: {type: string}\n", "JSON Schema", "yaml1.2"),
     "by name": ("app.schema.yaml", "required: []\nproperties: {a: {type: string}}\n", "JSON Schema", "yaml1.2"),
     "keywords only": ("s.json", '{"properties": {"a": {"type": "string"}}}', "JSON Schema", "yaml1.2"),
-    "KCL": ("s.k", "schema App:\n    a: str\n", "KCL", "kcl"),
+    "KCL": ("s.k", "schema App:\n    a: str\n", "KCL", "kcl-vet"),
     "definition": ("s.yaml", CRD, "CustomResourceDefinition", "k8s"),
     "definition in JSON": ("s.json", CRD_JSON, "CustomResourceDefinition", "k8s"),
     "definition, quoted": ("s.yaml", CRD.replace("kind: Custom", "\"kind\":   'Custom").replace("Definition\n", "Definition'\n", 1),

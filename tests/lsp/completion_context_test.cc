@@ -54,6 +54,21 @@ TEST(FindCompletionContexts, BlanksAfterTheCursorAreNoIndentation) {
   EXPECT_EQ(TypedIn("a:\n  b: 1\n  |    \n"), "key a:\n  b: 1\n  |_:    \n <>");
 }
 
+TEST(FindCompletionContexts, AKeyBeforeAComment) {
+  EXPECT_EQ(TypedIn("a: 1\n|# note\n"), "key a: 1\n|_: # note\n <>");
+  EXPECT_EQ(TypedIn("a:\n  b: 1\n  |  # note\n"), "key a:\n  b: 1\n  |_:  # note\n <>");
+  EXPECT_EQ(TypedIn("a: 1\n# |note\n"), "nothing");
+}
+
+TEST(FindCompletionContexts, AnUnclosedBracketEndsBeforeTheNextEntry) {
+  EXPECT_EQ(TypedIn("a: [x\n|"), "key a: [x]\n|_: <>");
+  EXPECT_EQ(TypedIn("a:\n  b: [x, {y: 'z'  # note\n  c|\nd: []\n"),
+            "key a:\n  b: [x, {y: 'z'}]  # note\n  |c:\nd: []\n <c>");
+  EXPECT_EQ(TypedIn("- a: {b: 1\n- |\n"), "key - a: {b: 1}\n- |_:\n <> or value - a: {b: 1}\n- |_\n <>");
+  EXPECT_EQ(TypedIn("a:\n  b: [x,\n    |\n"), "value a:\n  b: [x,\n    |_]\n <>") << "it goes on below";
+  EXPECT_EQ(TypedIn("a: [\n|\n]\n"), "value a: [\n|_\n]\n <>") << "it is closed";
+}
+
 TEST(FindCompletionContexts, AValue) {
   EXPECT_EQ(TypedIn("on: |\n"), "value on: |_\n <>");
   EXPECT_EQ(TypedIn("on: | # note\n"), "value on: |_ # note\n <>");

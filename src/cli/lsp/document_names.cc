@@ -8,7 +8,6 @@
 #include "src/source/file_reader.h"
 #include "src/support/ascii.h"
 #include "src/support/path_text.h"
-#include "src/support/take_part.h"
 
 namespace kval::cli {
 namespace {
@@ -26,7 +25,8 @@ class NameFinder {
   void AddAt(const TextTree& tree, size_t node, std::string_view path) {
     std::vector<size_t> nodes = {node};
     while (!path.empty()) {
-      const std::string_view step = TakePart(path, '.');
+      const std::string_view step = path.substr(0, path.find('.'));
+      path.remove_prefix(std::min(step.size() + 1, path.size()));
       std::vector<size_t> next;
       for (const size_t one : nodes) {
         Follow(tree, one, step, next);
@@ -104,6 +104,17 @@ std::optional<size_t> MapAround(const TextTree& tree, size_t node, std::string_v
   return std::nullopt;
 }
 
+// Whether a name is in a list ` -a -b`, in which ` -.` stands for all names that begin with a dot.
+bool IsExcluded(std::string_view list, const std::string& name) {
+  const std::string word = " -" + name;
+  for (size_t at = list.find(word); at != std::string_view::npos; at = list.find(word, at + 1)) {
+    if (at + word.size() == list.size() || list[at + word.size()] == ' ') {
+      return true;
+    }
+  }
+  return name.starts_with('.') && list.find(" -. ") != std::string_view::npos;
+}
+
 void AddObjectsOfFiles(const std::string& path, const OpenDocuments& opened, std::string_view kind,
                        NameFinder& names) {
   for (const auto& [open, text] : opened.strings) {
@@ -148,13 +159,18 @@ std::vector<std::string> FindNames(const lsp::TextTree& tree, size_t at, std::st
     AddObjectsOfFiles(path, opened, kind, names);
     return names.Take();
   }
+  const size_t space = std::min(source.find(' '), source.size());
+  const std::string_view excluded = source.substr(space);
+  source = source.substr(0, space);
   const bool is_near = source.front() == '^';
   source.remove_prefix(is_near ? 1 : 0);
   const std::string_view key = is_near ? source.substr(0, source.find('.')) : std::string_view();
   if (const std::optional<size_t> map = MapAround(tree, *node, key)) {
     names.AddAt(tree, *map, source);
   }
-  return names.Take();
+  std::vector<std::string> found = names.Take();
+  std::erase_if(found, [excluded](const std::string& name) { return IsExcluded(excluded, name); });
+  return found;
 }
 
 }  // namespace kval::cli

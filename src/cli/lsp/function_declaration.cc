@@ -69,20 +69,6 @@ std::optional<LoadedName> FindLoaded(std::string_view text, std::string_view nam
   return std::nullopt;
 }
 
-// Returns the place of a function's name in a text with Starlark code; nullopt if it defines none.
-std::optional<lsp::TextRange> FindFunction(const std::string& text, std::string_view path,
-                                           std::string_view name) {
-  const std::vector<lsp::Symbol> functions =
-      path.ends_with(".star") ? lsp::FindStarlarkFunctions(text) : lsp::FindTemplateFunctions(text);
-  const auto found = std::find_if(functions.begin(), functions.end(),
-                                  [name](const lsp::Symbol& function) { return function.name == name; });
-  if (found == functions.end()) {
-    return std::nullopt;
-  }
-  const lsp::TextPositions positions(text);
-  return lsp::TextRange{positions.At(found->name_range.begin), positions.At(found->name_range.end)};
-}
-
 // The name at a position of Starlark code; empty if there is none, or it is a member of another one.
 std::string_view NameAt(std::string_view text, size_t at, bool is_starlark) {
   size_t begin = at, end = at;
@@ -100,21 +86,27 @@ std::string_view NameAt(std::string_view text, size_t at, bool is_starlark) {
   return is_code && !code.ends_with('.') ? text.substr(begin, end - begin) : std::string_view();
 }
 
-}  // namespace
+// Where a function is defined.
+struct FoundFunction {
+  std::string path;  // the text's own, or of the file that it loads
+  std::string text;
+  lsp::Symbol symbol;
+};
 
-std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& query,
-                                                     const OpenDocuments& opened) {
-  if (query.kind != lsp::SchemaQuery::QueryKind::kDeclaration || query.path.ends_with(".k")) {
-    return std::nullopt;
-  }
+std::optional<lsp::Symbol> FindFunction(const std::string& text, std::string_view path,
+                                        std::string_view name) {
+  const std::vector<lsp::Symbol> functions =
+      path.ends_with(".star") ? lsp::FindStarlarkFunctions(text) : lsp::FindTemplateFunctions(text);
+  const auto found = std::find_if(functions.begin(), functions.end(),
+                                  [name](const lsp::Symbol& function) { return function.name == name; });
+  return found == functions.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<FoundFunction> FindFunction(const lsp::SchemaQuery& query, const OpenDocuments& opened,
+                                          std::string_view name) {
   const std::string& text = opened.strings.at(query.path);
-  const std::string_view name =
-      NameAt(text, lsp::ByteAt(text, query.position), query.path.ends_with(".star"));
-  if (name.empty()) {
-    return std::nullopt;
-  }
-  if (const std::optional<lsp::TextRange> range = FindFunction(text, query.path, name)) {
-    return lsp::LocationResult(query.uri, *range);
+  if (std::optional<lsp::Symbol> own = FindFunction(text, query.path, name)) {
+    return FoundFunction{query.path, text, *std::move(own)};
   }
   const std::optional<LoadedName> loaded = FindLoaded(text, name);
   if (!loaded) {
@@ -126,9 +118,79 @@ std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& que
   const Result<std::string> other = open != opened.strings.end()
                                         ? Result<std::string>(open->second)
                                         : source::DiskFileReader().ReadBelow(directory, path);
-  const std::optional<lsp::TextRange> range =
-      other ? FindFunction(*other, path, loaded->name) : std::optional<lsp::TextRange>();
-  return range ? std::optional(lsp::LocationResult(report::AbsoluteUri(path, "/"), *range)) : std::nullopt;
+  std::optional<lsp::Symbol> found =
+      other ? FindFunction(*other, path, loaded->name) : std::optional<lsp::Symbol>();
+  return found ? std::optional(FoundFunction{path, *other, *std::move(found)}) : std::nullopt;
+}
+
+// The line that begins or ends at an offset, without spaces around it.
+std::string_view LineAt(std::string_view text, size_t at) {
+  const size_t before = text.substr(0, at).rfind('\n');
+  const size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  return Trimmed(text.substr(begin, text.find('\n', begin) - begin), kWhitespace);
+}
+
+// The comments right above a function, without their marks.
+std::string CommentAbove(std::string_view text, size_t at) {
+  std::string comment;
+  for (size_t line = text.substr(0, at).rfind('\n'); line != std::string_view::npos && line > 0;
+       line = text.substr(0, line).rfind('\n')) {
+    std::string_view above = LineAt(text, line);
+    if (!above.starts_with('#') || above.starts_with("#@")) {
+      break;
+    }
+    above.remove_prefix(std::min(above.find_first_not_of("#! "), above.size()));
+    comment = std::string(above) + (comment.empty() ? "" : "\n") + comment;
+  }
+  return comment;
+}
+
+// The string that is the first statement of a function; empty if there is none.
+std::string Docstring(std::string_view text, const lsp::Symbol& function) {
+  constexpr std::string_view kQuotes = "\"\"\"";
+  std::string_view body = text.substr(function.name_range.end, function.range.end - function.name_range.end);
+  const size_t colon = body.find(":\n");
+  body = colon == std::string_view::npos ? std::string_view() : Trimmed(body.substr(colon + 1), kWhitespace);
+  const bool is_long = body.starts_with(kQuotes);
+  const std::string_view quote = is_long ? kQuotes : std::string_view("\"");
+  const size_t end = body.starts_with(quote) ? body.find(quote, quote.size()) : std::string_view::npos;
+  return end == std::string_view::npos
+             ? std::string()
+             : std::string(Trimmed(body.substr(quote.size(), end - quote.size()), kWhitespace));
+}
+
+std::string HoverOf(const FoundFunction& found, bool is_loaded) {
+  const std::string documentation = Docstring(found.text, found.symbol);
+  const std::string comment =
+      documentation.empty() ? CommentAbove(found.text, found.symbol.range.begin) : documentation;
+  return "```python\ndef " + found.symbol.name + found.symbol.detail + "\n```" +
+         (comment.empty() ? "" : "\n\n" + comment) +
+         (is_loaded ? "\n\n" + std::string(GetFileName(found.path)) : "");
+}
+
+}  // namespace
+
+std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& query,
+                                                     const OpenDocuments& opened) {
+  const bool is_hover = query.kind == lsp::SchemaQuery::QueryKind::kHover;
+  if ((!is_hover && query.kind != lsp::SchemaQuery::QueryKind::kDeclaration) || query.path.ends_with(".k")) {
+    return std::nullopt;
+  }
+  const std::string& text = opened.strings.at(query.path);
+  const std::string_view name =
+      NameAt(text, lsp::ByteAt(text, query.position), query.path.ends_with(".star"));
+  const std::optional<FoundFunction> found = name.empty() ? std::nullopt : FindFunction(query, opened, name);
+  if (!found) {
+    return std::nullopt;
+  }
+  if (is_hover) {
+    const std::string below = query.below.empty() ? "" : "\n\n---\n\n" + query.below;
+    return lsp::HoverResult(HoverOf(*found, found->path != query.path) + below);
+  }
+  const lsp::TextPositions positions(found->text);
+  const lsp::ByteRange range = found->symbol.name_range;
+  return lsp::LocationResult(found->path == query.path ? query.uri : report::AbsoluteUri(found->path, "/"),
+                             {positions.At(range.begin), positions.At(range.end)});
 }
 
 }  // namespace kval::cli
