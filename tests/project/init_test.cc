@@ -157,7 +157,8 @@ TEST(Init, ChecksChartsWithoutValuesWithoutASchema) {
   EXPECT_EQ(init.status, 0);
   EXPECT_THAT(
       init.err,
-      HasSubstr("note: empty/values.yaml contains no values to infer a schema from: `empty` has no schema\n"));
+      HasSubstr(
+          "note: empty/values.yaml contains no values to infer a schema from: `empty` has no schema\n"));
   EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  chart: empty\n"));
 }
 

@@ -93,8 +93,8 @@ std::string ChartValuesDeclaration(const OpenDocuments& opened, const std::strin
                                    const ProcessEnvironment& environment, size_t at,
                                    const lsp::EmbeddedText* embedded);
 
-// Answers a hover over the function that Starlark code of a template or file names, or where it is defined: in
-// the same text, or in the file that it loads. Nullopt for other requests and names.
+// Answers a hover over the function that Starlark code of a template or file names, or where it is defined:
+// in the same text, or in the file that it loads. Nullopt for other requests and names.
 std::optional<std::string> AnswerFunctionDeclaration(const lsp::SchemaQuery& query,
                                                      const OpenDocuments& opened);
 

@@ -104,7 +104,7 @@ std::optional<size_t> MapAround(const TextTree& tree, size_t node, std::string_v
   return std::nullopt;
 }
 
-// Whether a name is in a list ` -a -b`, in which ` -.` stands for all names that begin with a dot.
+// Whether a name is in a list ` -a -b`, in which ` -.` is every name that begins with a dot.
 bool IsExcluded(std::string_view list, const std::string& name) {
   const std::string word = " -" + name;
   for (size_t at = list.find(word); at != std::string_view::npos; at = list.find(word, at + 1)) {
