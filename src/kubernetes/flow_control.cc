@@ -7,16 +7,38 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 
-// Priority levels.
+// Flow schemas and priority levels.
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<Text> kStar{diag::ResourceRule(7066), "`*` must be the only item of `{}`"};
 constexpr diag::Def<int64_t> kHand{diag::ResourceRule(7068),
                                    "a hand cannot be larger than the number of queues, which is {}"};
 constexpr diag::Def<int64_t, int64_t> kHands{diag::ResourceRule(7069),
                                              "hands of {} of {} queues cannot be distinguished by 60 bits"};
+
+// A wildcard includes everything, so it must be alone.
+void CheckStar(const check::ValueCursor& rule, diag::Emitter& emit) {
+  for (const Text key :
+       {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
+    const std::optional<check::ValueCursor> list = At(rule, key);
+    std::optional<size_t> star, other;
+    if (list && list->value->kind == value::Kind::kSequence) {
+      const auto items = list->value->items();
+      for (size_t i = 0; i < items.size(); ++i) {
+        std::optional<size_t>& is = TextOf(list->Item(i)) == "*" && !star ? star : other;
+        is = is.value_or(i);
+      }
+    }
+    if (star && other) {
+      ReportAt(emit, list->Item(*other), kStar, key)
+          .Related(list->value->items()[*star]->span, "the `*`")
+          .Emit();
+    }
+  }
+}
 
 void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
   Follow(response, {"queuing"}, [&](const check::ValueCursor& queuing) {
@@ -43,6 +65,16 @@ void CheckResponse(const check::ValueCursor& response, diag::Emitter& emit) {
 }
 
 }  // namespace
+
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
+  Follow(resource.at, {"spec", "rules"}, [&](const check::ValueCursor& rules) {
+    ForEachItem(rules, [&](const check::ValueCursor& rule) {
+      for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
+        ForEachItemOf(rule, list, [&](const check::ValueCursor& item) { CheckStar(item, emit); });
+      }
+    });
+  });
+}
 
 void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit) {
   Follow(resource.at, {"spec", "limited", "limitResponse"},

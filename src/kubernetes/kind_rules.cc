@@ -46,6 +46,7 @@ constexpr RulesOfKind kRules[] = {
     {"certificates.k8s.io", "CertificateSigningRequest", CheckSigningRequest},
     {"certificates.k8s.io", "ClusterTrustBundle", CheckTrustBundle},
     {"discovery.k8s.io", "EndpointSlice", CheckEndpointSlice},
+    {"flowcontrol.apiserver.k8s.io", "FlowSchema", CheckFlowSchema},
     {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", CheckPriorityLevel},
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},

@@ -17,6 +17,7 @@ void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cro
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
 void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
 void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);      // flow_control.cc
 void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flow_control.cc
 void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
