@@ -17,6 +17,7 @@
 #include "src/policy/attach_superseded.h"
 #include "src/support/ascii.h"
 #include "src/support/budget_exhausted.h"
+#include "src/support/substitute.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
@@ -29,9 +30,29 @@ bool HasText(const Value& root, std::string_view key) {
   return value != nullptr && value->kind == value::Kind::kString && !value->raw.empty();
 }
 
-// Documents that lack one of the two are not necessarily resources.
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kHalfManifest{
+    diag::Kind::kNotChecked,
+    "a document with `{}: {}` and without `{}` is not validated as a Kubernetes manifest"};
+
+// Documents that lack one of the two are not necessarily resources (ReportHalfManifest).
 bool IsManifest(const Value& root) {
   return root.kind == value::Kind::kMapping && HasText(root, "apiVersion") && HasText(root, "kind");
+}
+
+// Reports a document with metadata that has one of `apiVersion` and `kind`.
+void ReportHalfManifest(const Value& root, diag::Emitter& emit) {
+  const Value* metadata = root.kind == value::Kind::kMapping ? value::Find(root, "metadata") : nullptr;
+  const bool has_kind = HasText(root, "kind");
+  if (metadata != nullptr && metadata->kind == value::Kind::kMapping &&
+      has_kind != HasText(root, "apiVersion")) {
+    const std::string_view has = has_kind ? "kind" : "apiVersion";
+    const std::string_view lacks = has_kind ? "apiVersion" : "kind";
+    const Value& value = *value::Find(root, has);
+    emit.Report(value.span, kHalfManifest, has, value.raw.view(), lacks)
+        .As(diag::Severity::kNote)
+        .Hint(Substitute("if it is a manifest, add `{}:`", lacks))
+        .Emit();
+  }
 }
 
 // Returns `replicas`, `app`, `name` of `data.values.app.name`; nothing for any other expression.
@@ -67,6 +88,8 @@ class TemplateOutput {
     for (const RenderedDocument& made : rendered.documents) {
       if (IsManifest(*made.document.root) && made.file->input.source != nullptr) {
         documents[made.file->input.source].push_back(made.document.root);
+      } else {
+        ReportHalfManifest(*made.document.root, session.emit);
       }
     }
     size_t left = session.limits.output_size;
@@ -197,20 +220,10 @@ class TemplateFindings {
   std::set<std::tuple<uint32_t, uint32_t, std::string>> reported_;
 };
 
-}  // namespace
-
-size_t CheckTemplateManifests(const RenderResult& rendered, bool has_user_values,
-                              const KubernetesOptions& given_options, source::FileReader& reader,
-                              Session& rendering) {
-  rendering.Freeze();
-  Session session(&rendering);
-  session.steps = rendering.StepsTaken();
-  const TemplateOutput output(rendered, session);
-  if (output.empty()) {
-    return 0;
-  }
+// Returns the number of resources.
+size_t Validate(const TemplateOutput& output, KubernetesOptions options, source::FileReader& reader,
+                Session& session) {
   const auto table = schemas::kubernetes::ApiTable::Builtin();
-  KubernetesOptions options = given_options;
   options.paths = output.paths();
   options.are_named = false;
   options.uses_kustomizations_above = false;
@@ -220,14 +233,26 @@ size_t CheckTemplateManifests(const RenderResult& rendered, bool has_user_values
   if (options.versions.empty()) {
     options.versions = {table.newest()};
   }
-  const KubernetesResult result = RunManifests(options, session.limits, table, reader, session, nullptr);
+  return RunManifests(options, session.limits, table, reader, session, nullptr).resource_count;
+}
+
+}  // namespace
+
+size_t CheckTemplateManifests(const RenderResult& rendered, bool has_user_values,
+                              const KubernetesOptions& options, source::FileReader& reader,
+                              Session& rendering) {
+  rendering.Freeze();
+  Session session(&rendering);
+  session.steps = rendering.StepsTaken();
+  const TemplateOutput output(rendered, session);
+  const size_t resource_count = output.empty() ? 0 : Validate(output, options, reader, session);
   TemplateFindings findings(output, *rendered.values, has_user_values, rendering);
   rendering.TakeSecretKeys(session.SecretKeys());
   rendering.findings.CountDropped(session.findings);
   for (diag::Diagnostic& finding : policy::AttachSuperseded(session.findings.Sorted())) {
     findings.Take(std::move(finding));
   }
-  return result.resource_count;
+  return resource_count;
 }
 
 }  // namespace kval::driver
