@@ -277,6 +277,12 @@ class RuleCheck {
     return is_other;
   }
 
+  bool IsWrongOrder(int64_t number, int64_t bound) const {
+    return rule_.test == Test::kBelow      ? number < bound
+           : rule_.test == Test::kNotAbove ? number <= bound
+                                           : number > bound;
+  }
+
   // Compares an integer with that of another field.
   bool IsInWrongOrder(const check::ValueCursor& at) const {
     bool is_wrong = false;
@@ -285,10 +291,7 @@ class RuleCheck {
       const std::optional<int64_t> bound = other ? GetInteger(*other) : std::nullopt;
       const std::optional<int64_t> number = GetInteger(at);
       // A negative number is outside of the field's own range, which rules.tsv states.
-      is_wrong = bound && number && *number >= 0 &&
-                 (rule_.test == Test::kBelow      ? *number < *bound
-                  : rule_.test == Test::kNotAbove ? *number <= *bound
-                                                  : *number > *bound);
+      is_wrong = bound && number.value_or(-1) >= 0 && IsWrongOrder(number.value_or(-1), bound.value_or(0));
     });
     return is_wrong;
   }
