@@ -97,7 +97,7 @@ void ReportNoSchema(const PipelineResult& result, Session& session) {
   const bool has_place = first != nullptr && !result.documents.empty();
   const Classification is =
       has_place && session.files.size() == 1 ? ClassifyText(*first, session.limits) : Classification();
-  if (is.role == FileRole::kOtherTool) {
+  if (has_place && is.role == FileRole::kOtherTool) {
     session.emit.Report({first->base(), first->base()}, kNoSchemaOfTool, first->name(), is.name)
         .Hint(
             "name a schema in a comment at the top, `# yaml-language-server: $schema=FILE` (`kval vendor` "
