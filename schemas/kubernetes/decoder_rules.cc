@@ -55,6 +55,13 @@ std::string_view Error(std::string_view how, const value::Value* values) {
   return "";
 }
 
+const value::Value& KeyOf(const value::Value& mapping, const value::Value& member) {
+  const auto found = std::find_if(mapping.entries().begin(), mapping.entries().end(),
+                                  [&member](const value::Entry& entry) { return entry.value == &member; });
+  KVAL_CHECK(found != mapping.entries().end());
+  return *found->key;
+}
+
 types::PredicateResult SelectorOperands::Test(const value::Value& subject,
                                               const types::RuleScope& /*scope*/) const {
   types::PredicateResult verdict;
@@ -74,8 +81,11 @@ types::PredicateResult SelectorOperands::Test(const value::Value& subject,
     verdict.answer = types::PredicateResult::PredicateOutcome::kFails;
     verdict.message = "`" + std::string(how->raw) + "` " + std::string(error);
     const bool at_values = is_there && !values->items().empty();
+    const bool is_excluded = how->raw == "Exists" || how->raw == "DoesNotExist";
     verdict.parts.push_back({{diag::PathStep::Key(at_values ? values_key_ : operator_key_)},
-                             at_values ? values->span : how->span,
+                             is_excluded ? KeyOf(subject, *values).span
+                             : at_values ? values->span
+                                         : how->span,
                              {}});
   }
   return verdict;

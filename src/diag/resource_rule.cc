@@ -6,22 +6,18 @@
 namespace kval::diag {
 namespace {
 
-// Rules about parts of the input that are not checked.
-constexpr uint16_t kNotes[] = {7295};
+using enum RuleTrait;
 
-constexpr Severity SeverityOf(uint16_t number) {
-  for (const uint16_t note : kNotes) {
-    if (number == note) {
-      return Severity::kNote;
-    }
-  }
-  return Severity::kError;
+constexpr ResourceRuleEntry RuleOfServer(uint16_t number, std::string_view versions,
+                                         std::string_view requirement, RuleTrait trait = kNone) {
+  const Severity severity = trait == kNote ? Severity::kNote : Severity::kError;
+  return {{static_cast<Kind>(number), number, "resource", severity, Category::kKubernetes, requirement},
+          versions,
+          trait};
 }
 
 constexpr ResourceRuleEntry kRules[] = {
-#define KVAL_RESOURCE_RULE(number, versions, summary)                                                   \
-  {{static_cast<Kind>(number), number, "resource", SeverityOf(number), Category::kKubernetes, summary}, \
-   versions},
+#define KVAL_RESOURCE_RULE(...) RuleOfServer(__VA_ARGS__),
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE
 #define KVAL_BEST_PRACTICE(number, set, subject, kinds, each, requirement, ...)                    \
@@ -49,6 +45,13 @@ constexpr bool IsAscending() {
 static_assert(IsAscending(), "a table lists a number twice, or not in order");
 
 }  // namespace
+
+RuleTrait TraitOf(Kind kind) {
+  const auto* const rule =
+      std::lower_bound(std::begin(kRules), std::end(kRules), kind,
+                       [](const ResourceRuleEntry& entry, Kind of) { return entry.kind.kind < of; });
+  return IsResourceRule(kind) ? rule->trait : kNone;
+}
 
 std::span<const ResourceRuleEntry> ResourceRules() {
   return kRules;

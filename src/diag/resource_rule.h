@@ -12,17 +12,25 @@
 // AllKinds() does not list rules.
 namespace kval::diag {
 
+// `kNote`: a note about input that is not checked. `kAddition`: values that are not written yet may satisfy
+// the rule, so that it does not reject an unfinished document.
+enum class RuleTrait : uint8_t { kNone, kNote, kAddition };
+
 // One line of a table.
 struct ResourceRuleEntry {
   KindEntry kind;             // its summary is the requirement
   std::string_view versions;  // `1.36-`, a feature gate, or empty for all versions
+  RuleTrait trait = RuleTrait::kNone;
 };
 
 // Returns all rules in the order of their numbers.
 std::span<const ResourceRuleEntry> ResourceRules();
 
+// Returns kNone for other kinds.
+RuleTrait TraitOf(Kind kind);
+
 constexpr uint16_t kResourceRuleNumbers[] = {
-#define KVAL_RESOURCE_RULE(number, versions, summary) number,
+#define KVAL_RESOURCE_RULE(number, ...) number,
 #include "src/diag/resource_rule.def"
 #undef KVAL_RESOURCE_RULE
 #define KVAL_BEST_PRACTICE(number, ...) number,

@@ -193,6 +193,23 @@ class Languages(unittest.TestCase):
         self.assertEqual(self.labels(".gitlab-ci.yml", jobs + "needs:\n  - job: |\n"), ["build"])
         self.assertEqual(self.labels(".gitlab-ci.yml", jobs + "extends: |\n"), [".base", "build"])
 
+    def test_words_that_other_keys_exclude(self):
+        self.start()
+        tolerations = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  tolerations:\n  - operator: %s\n    key: a\n    |\n"
+        self.assertNotIn("value", self.labels("a.yaml", tolerations % "Exists"))
+        self.assertIn("value", self.labels("b.yaml", tolerations % "Equal"))
+        selector = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector:\n    matchExpressions:\n    - key: a\n      operator: "
+        self.assertNotIn("values", self.labels("d.yaml", selector + "Exists\n      |\n"))
+        self.assertEqual(self.labels("e.yaml", selector + "In\n      |\n"), ["values"])
+        self.assertIn("In", self.labels("f.yaml", selector + "|\n"))
+
+    def test_words_that_need_other_keys(self):
+        self.start()
+        self.assertIn("delayed", self.labels(".gitlab-ci.yml", "test:\n  script: x\n  when: |\n"))
+        events = self.labels(".github/workflows/a.yml", "on:\n  |\n")
+        self.assertIn("push", events)
+        self.assertEqual(len(events), len(set(events)))
+
     def test_hover_in_comments_and_block_scalars(self):
         self.start()
         self.assertEqual(self.hover("a.yaml", "apiVersion: v1\nkind: Pod\n# no|te\nspec: {}\n"), "")

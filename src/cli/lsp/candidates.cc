@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +12,7 @@
 
 #include "src/cli/command_line_check.h"
 #include "src/diag/kind.h"
+#include "src/diag/resource_rule.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/session.h"
 #include "src/lsp/structure/text_tree.h"
@@ -56,10 +56,8 @@ std::pair<size_t, size_t> DocumentBounds(std::string_view text, size_t at) {
   return {begin, end == std::string_view::npos ? text.size() : end + 1};
 }
 
-// Whether a finding of the kind is about something that is yet to be written.
+// Whether a finding of the kind may vanish when the document is finished.
 bool IsIncomplete(diag::Kind kind) {
-  // The operators of selectors and of tolerations need a key or values.
-  constexpr uint16_t kOfOperators[] = {7002, 7212};
   switch (kind) {
     case diag::Kind::kMissingRequired:
     case diag::Kind::kDependentKey:
@@ -68,13 +66,16 @@ bool IsIncomplete(diag::Kind kind) {
     case diag::Kind::kNullNotAllowed:
     case diag::Kind::kNoUnionMember:
       return true;
-    default: {
-      const diag::KindEntry& entry = diag::EntryOf(kind);
-      return entry.severity != diag::Severity::kError ||
-             std::find(std::begin(kOfOperators), std::end(kOfOperators), entry.number) !=
-                 std::end(kOfOperators);
-    }
+    default:
+      return diag::EntryOf(kind).severity != diag::Severity::kError;
   }
+}
+
+// Whether a value with such a finding can be valid when other keys are added. An enumeration is a type. Of
+// several alternatives, the nearest one reports `not`: another one can accept the value with more keys.
+bool AcceptsLater(diag::Kind kind) {
+  return kind == diag::Kind::kNot || diag::TraitOf(kind) == diag::RuleTrait::kAddition ||
+         (kind != diag::Kind::kTypeMismatch && IsIncomplete(kind));
 }
 
 // Whether a finding of the kind about a map or one of its keys can be caused by another key.
@@ -237,13 +238,13 @@ class Rejections {
   void AddKnown(const VariantFinding& finding) { known_.insert(finding.path + " " + finding.message); }
 
   bool Has(const VariantFinding& finding, const Variant& variant) const {
-    // A constant is a type.
-    if (IsIncomplete(finding.kind) && (is_key_ || finding.kind != diag::Kind::kTypeMismatch)) {
-      return false;
-    }
     const source::Span first = finding.labels.front();
     if (!is_key_) {
-      return first.begin >= variant.word_begin && first.end <= variant.word_end;
+      return !AcceptsLater(finding.kind) && first.begin >= variant.word_begin &&
+             first.end <= variant.word_end;
+    }
+    if (IsIncomplete(finding.kind)) {
+      return false;
     }
     constexpr size_t kColon = 2;  // with the space
     if (finding.kind == diag::Kind::kNeverValid && first.begin == variant.word_end + kColon) {
@@ -252,9 +253,9 @@ class Rejections {
     const bool is_at_key = std::any_of(finding.labels.begin(), finding.labels.end(), [&](source::Span label) {
       return label.begin == variant.word_begin && label.end <= variant.word_end;
     });
-    return is_at_key ||
-           (has_siblings_ && IsAboutKeys(finding.kind) && IsAround(finding.path, variant.label) &&
-            !known_.contains(finding.path + " " + finding.message));
+    return is_at_key || (has_siblings_ && diag::TraitOf(finding.kind) != diag::RuleTrait::kAddition &&
+                         IsAboutKeys(finding.kind) && IsAround(finding.path, variant.label) &&
+                         !known_.contains(finding.path + " " + finding.message));
   }
 
  private:

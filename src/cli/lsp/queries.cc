@@ -3,6 +3,7 @@
 #include <functional>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -281,6 +282,9 @@ class QueryHandler {
         AddChartKeys(opened_, question_.path, environment_, typed, embedded_, items);
       }
     }
+    // A name that can be a key and a value, such as an event of a workflow, is offered as a key.
+    std::set<std::string> labels;
+    std::erase_if(items, [&labels](const CompletionItem& item) { return !labels.insert(item.label).second; });
     return items.empty() ? "null"
                          : lsp::CompletionResult(typed_, contexts.front().begin, contexts.front().end,
                                                  question_.position, items, question_.has_snippets);
