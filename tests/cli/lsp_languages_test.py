@@ -171,6 +171,8 @@ class Languages(unittest.TestCase):
         self.start()
         load = '#@ load("@ytt:data", "data")\n'
         self.assertIn("The name.", self.hover("a.yml", load + "a: #@ data.values.na|me\n"))
+        self.assertIn("The name.", self.hover("values.yml", "#@data/values\n---\nna|me: x\n"))
+        self.assertEqual(self.labels("more.yml", "#@data/values\n---\n|\n"), ["name"])
         self.assertIn("name", self.labels("b.yml", load + "a: (@= data.values.| @)\n"))
         function = "#@ def port(host, name=\"x\"):\na: #@ |\n#@ end\n"
         self.assertEqual(sorted(self.labels("c.yml", load + function)), ["data", "host", "name", "port"])

@@ -45,7 +45,7 @@ class TemplateInputs {
     const std::string_view content = text.strings().find(text.name())->second;
     Add(own, content);
     AddValues(text.name());
-    is_complete_ = is_complete_ && !HoldsDataValues(content) &&
+    is_complete_ = is_complete_ && FindDataDocuments(content).empty() &&
                    content.find("overlay/") == std::string_view::npos &&
                    (has_values_ || content.find("data.values") == std::string_view::npos);
   }

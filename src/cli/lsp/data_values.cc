@@ -1,11 +1,8 @@
 #include "src/cli/lsp/data_values.h"
 
-#include <algorithm>
-
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/inputs/reading.h"
-#include "src/driver/inputs/roles.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/path_text.h"
@@ -18,20 +15,25 @@ constexpr size_t kMaxFiles = 200;
 
 }  // namespace
 
-bool HoldsDataValues(std::string_view text) {
+std::vector<DataDocument> FindDataDocuments(std::string_view text) {
+  std::vector<DataDocument> found;
   if (text.find("#@") == std::string_view::npos) {
-    return false;
+    return found;
   }
   source::SourceMap sources;
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
   Arena arena;
+  const source::SourceFile& source = sources.AddText("", std::string(text));
   const yaml::File file =
-      yaml::ReadFile(sources.AddText("", std::string(text)),
-                     driver::ReadOptionsForDialect(value::Dialect::kYtt, {}), arena, silence);
-  return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
-    return driver::HeaderOf(file, document).role != driver::DocumentRole::kNone;
-  });
+      yaml::ReadFile(source, driver::ReadOptionsForDialect(value::Dialect::kYtt, {}), arena, silence);
+  for (const yaml::Document& document : file.documents) {
+    const driver::DocumentRole role = driver::HeaderOf(file, document).role;
+    if (role != driver::DocumentRole::kNone) {
+      found.push_back({role, document.marker.end - source.base() + source.mark_size()});
+    }
+  }
+  return found;
 }
 
 std::vector<driver::InputPath> DataValuesOf(const std::string& path, source::FileReader& reader) {
@@ -47,7 +49,7 @@ std::vector<driver::InputPath> DataValuesOf(const std::string& path, source::Fil
     }
     --left;
     const Result<std::string> content = reader.ReadBelow(directory, prefix + name);
-    if (content && HoldsDataValues(*content)) {
+    if (content && !FindDataDocuments(*content).empty()) {
       found.push_back({prefix + name, name});
     }
   }

@@ -1,6 +1,8 @@
 #include "src/cli/lsp/document_schema.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "schemas/catalog/catalog.h"
 #include "src/cli/input_options.h"
@@ -31,6 +33,15 @@ constexpr std::string_view kJsonPatchSchema = R"({
     }
   }
 })";
+
+// Whether a text has data values and no schema for them.
+bool IsDataValues(std::string_view text) {
+  const std::vector<DataDocument> documents = FindDataDocuments(text);
+  return !documents.empty() &&
+         std::all_of(documents.begin(), documents.end(), [](const DataDocument& document) {
+           return document.role == driver::DocumentRole::kValues;
+         });
+}
 
 }  // namespace
 
@@ -68,6 +79,9 @@ void DocumentSchema::Compile() {
     CompileInputs();
   });
   CompileByFileName();
+  if (!is_compiled() && content != text_.opened().strings.end() && IsDataValues(content->second)) {
+    CompileDirectory();
+  }
 }
 
 // A file whose name may have several meanings has that of a built-in schema while it lacks the keys that
@@ -111,7 +125,14 @@ void DocumentSchema::CompileOwnSchema() {
 // The schemas of data values for a template: those of its project, or of its directory.
 void DocumentSchema::CompileDataValues() {
   Compile();
-  if (validator_ != nullptr || !text_.EnterDocumentDirectory() || !OpenFiles(text_.strings())) {
+  if (!is_compiled()) {
+    CompileDirectory();
+  }
+}
+
+// The schemas of data values in the directory of the document, which belong to one ytt package.
+void DocumentSchema::CompileDirectory() {
+  if (!text_.EnterDocumentDirectory() || !OpenFiles(text_.strings())) {
     return;
   }
   options_.inputs = DataValuesOf(text_.name(), *files_);

@@ -63,6 +63,7 @@ class DocumentSchema {
   bool OpenFiles(const TextOverrides& strings);
   void CompileInputs();
   void CompileByFileName();
+  void CompileDirectory();
 
   OpenDocument text_;
   driver::DriverOptions options_;

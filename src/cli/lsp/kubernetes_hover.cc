@@ -81,6 +81,10 @@ class FieldDescriptions {
     if (meaning.path.empty()) {
       return;
     }
+    if (meaning.path.size() == 1 && meaning.path.front().key == "kind") {
+      const std::optional<TypeDescription> whole = Of(meaning.path, 0);
+      meaning.text = whole ? whole->type_text : meaning.text;
+    }
     if (const std::optional<TypeDescription> around = Of(meaning.path, meaning.path.size() - 1)) {
       AddTo(around->fields, meaning.sibling_keys);
     }
