@@ -15,15 +15,16 @@ constexpr size_t kMostDepth = 6;
 // An example has at most this many keys.
 constexpr size_t kMostKeys = 20;
 
-std::string_view ScalarExample(value::Kind kind) {
+std::string_view ScalarExample(value::Kind kind, ExampleStyle style) {
+  const bool is_empty = style == ExampleStyle::kEmpty;
   switch (kind) {
     case value::Kind::kBool:
-      return "true";
+      return is_empty ? "false" : "true";
     case value::Kind::kInt:
     case value::Kind::kFloat:
-      return "1";
+      return is_empty ? "0" : "1";
     case value::Kind::kString:
-      return "a";
+      return is_empty ? R"("")" : "a";
     default:
       return "null";
   }
@@ -31,7 +32,7 @@ std::string_view ScalarExample(value::Kind kind) {
 
 class Example {
  public:
-  explicit Example(const types::Model& model) : model_(model) {}
+  Example(const types::Model& model, ExampleStyle style) : model_(model), style_(style) {}
 
   // Adds an example of a field; deeper ones than `depth` are null.
   void Add(const types::Field& field, size_t depth) {
@@ -60,7 +61,7 @@ class Example {
       type = &model_.Resolve(std::get<types::Union>(type->shape).variants.front());
     }
     if (const auto* scalar = std::get_if<types::Scalar>(&type->shape)) {
-      text_ += ScalarExample(scalar->kind);
+      text_ += ScalarExample(scalar->kind, style_);
     } else if (const auto* list = std::get_if<types::List>(&type->shape)) {
       text_ += '[';
       if (!list->open) {
@@ -72,7 +73,8 @@ class Example {
     } else if (const auto* record = std::get_if<types::Record>(&type->shape)) {
       AddRequired(*record, depth);
     } else {
-      text_ += std::holds_alternative<types::Any>(type->shape) ? "a" : "null";
+      text_ += std::holds_alternative<types::Any>(type->shape) ? ScalarExample(value::Kind::kString, style_)
+                                                               : "null";
     }
   }
 
@@ -91,14 +93,15 @@ class Example {
   }
 
   const types::Model& model_;
+  ExampleStyle style_;
   std::string text_;
   size_t keys_ = 0;
 };
 
 }  // namespace
 
-std::string ExampleOf(const types::Model& model, const types::Field& field) {
-  Example example(model);
+std::string ExampleOf(const types::Model& model, const types::Field& field, ExampleStyle style) {
+  Example example(model, style);
   example.Add(field, kMostDepth);
   return example.Take();
 }

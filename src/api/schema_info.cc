@@ -272,8 +272,9 @@ class SchemaInfoBuilder {
     key.default_value = DefaultOf(field);
     size_t left = kMostSkeletonKeys;
     key.skeleton = SkeletonOf(field, 2, left);
-    if (use_ == SchemaInfoUse::kKeyCompletion) {
-      key.example = ExampleOf(model_, field);
+    if (use_ == SchemaInfoUse::kKeyCompletion || use_ == SchemaInfoUse::kFill) {
+      const bool is_filled = use_ == SchemaInfoUse::kFill;
+      key.example = ExampleOf(model_, field, is_filled ? ExampleStyle::kEmpty : ExampleStyle::kLetters);
     }
     return key;
   }
@@ -287,22 +288,29 @@ class SchemaInfoBuilder {
   // What follows the colon of a key: `indentation` is that of lines below it. `left`: keys that can be added.
   std::string SkeletonOf(const types::Field& field, size_t indentation, size_t& left) const {
     if (std::string fallback = DefaultOf(field); !fallback.empty()) {
-      return fallback == R"("")" ? " " : " " + fallback;
+      return fallback == R"("")" && use_ != SchemaInfoUse::kFill ? " " : " " + fallback;
     }
     const types::Type& type = model_.Resolve(field.type);
     const std::string line = "\n" + std::string(indentation, ' ');
     if (const auto* record = std::get_if<types::Record>(&type.shape)) {
       const std::string keys = RequiredKeys(*record, line, indentation, left);
-      return keys.empty() ? line : keys;
+      return !keys.empty() ? keys : use_ == SchemaInfoUse::kFill ? " {}" : line;
     }
     const auto* list = std::get_if<types::List>(&type.shape);
     if (list == nullptr) {
-      return " ";
+      return ScalarAfterColon(field);
     }
     const auto* item = list->open ? nullptr : std::get_if<types::Record>(&model_.Resolve(list->item).shape);
     const std::string keys =
         item == nullptr ? std::string() : RequiredKeys(*item, line + "  ", indentation + 2, left);
+    if (keys.empty() && use_ == SchemaInfoUse::kFill) {
+      return " []";
+    }
     return line + "- " + (keys.empty() ? keys : keys.substr(line.size() + 2));
+  }
+
+  std::string ScalarAfterColon(const types::Field& field) const {
+    return use_ == SchemaInfoUse::kFill ? " " + ExampleOf(model_, field, ExampleStyle::kEmpty) : " ";
   }
 
   // `line`: a line break and the indentation of the keys.
@@ -313,7 +321,8 @@ class SchemaInfoBuilder {
       if (field.presence == types::FieldPresence::kRequired && left > 0) {
         --left;
         keys += line + std::string(model_.interner().Text(field.name)) + ":";
-        keys += indentation > kMostIndentation ? " " : SkeletonOf(field, indentation + 2, left);
+        keys += indentation > kMostIndentation ? ScalarAfterColon(field)
+                                               : SkeletonOf(field, indentation + 2, left);
       }
     }
     return keys;
@@ -334,6 +343,7 @@ check::BindingPurpose PurposeOf(SchemaInfoUse use) {
     case SchemaInfoUse::kValueCompletion:
       return check::BindingPurpose::kChooseValue;
     case SchemaInfoUse::kHover:
+    case SchemaInfoUse::kFill:
       break;
   }
   return check::BindingPurpose::kDescribe;

@@ -18,6 +18,7 @@ enum class SchemaInfoUse : uint8_t {
   kHover,            // of alternatives, those that the value fits or resembles
   kKeyCompletion,    // the key at the location is to be chosen
   kValueCompletion,  // the value at the location is to be chosen
+  kFill,             // missing keys are to be added: skeletons have values that fit the types
 };
 
 // Describes the innermost value at byte offset `at` of a document, which may be incomplete, by the schema

@@ -18,7 +18,8 @@ std::string ServerCapabilities(const CapabilityChoices& choices) {
   json += SemanticTokensLegend();
   json += R"(},"renameProvider":)";
   json += choices.prepares_rename ? R"({"prepareProvider":true})" : "true";
-  json += R"(,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.kval"]})";
+  json += R"(,"codeActionProvider":{"codeActionKinds":["quickfix","refactor.rewrite","refactor.extract",)"
+          R"("source.fixAll.kval"]})";
   if (choices.wants_lenses) {
     json += R"(,"codeLensProvider":{},"executeCommandProvider":{"commands":["kval.openSchema"]})";
   }

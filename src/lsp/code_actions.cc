@@ -1,7 +1,6 @@
 #include "src/lsp/code_actions.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "src/lsp/cursor_scan.h"
 #include "src/lsp/json.h"
@@ -112,6 +111,35 @@ std::string CodeActions(const ActionTarget& target, std::span<const PublishedDia
                 WorkspaceEdit(uri, all), "}"}));
   }
   return Joined({"[", json, "]"});
+}
+
+std::vector<SchemaQuery::KnownFinding> FindingsIn(std::span<const PublishedDiagnostic> findings,
+                                                  TextRange range) {
+  std::vector<SchemaQuery::KnownFinding> found;
+  for (const PublishedDiagnostic& finding : findings) {
+    if (Touch(finding.range, range)) {
+      found.push_back({finding.code, finding.json});
+    }
+  }
+  return found;
+}
+
+std::string FindingReference(size_t index) {
+  return "kval:finding:" + std::to_string(index);
+}
+
+std::string WithFixes(std::string_view result, const SchemaQuery& query) {
+  std::string offered(result.starts_with('[') ? result.substr(1, result.size() - 2) : std::string_view());
+  for (size_t i = 0; i < query.findings.size(); ++i) {
+    const std::string reference = Quoted(FindingReference(i));
+    for (size_t at = 0; (at = offered.find(reference, at)) != std::string::npos;) {
+      offered.replace(at, reference.size(), query.findings[i].json);
+      at += query.findings[i].json.size();
+    }
+  }
+  const std::string_view fixes = query.below;
+  const bool has_both = fixes.size() > 2 && !offered.empty();
+  return Joined({fixes.substr(0, fixes.size() - 1), has_both ? "," : "", offered, "]"});
 }
 
 }  // namespace kval::lsp

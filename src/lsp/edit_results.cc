@@ -19,7 +19,12 @@ void WriteEdits(std::string_view text, std::span<const FileEdit> edits, JsonWrit
   for (const FileEdit& edit : edits) {
     json.BeginObject();
     WriteRange("range", RangeOf(positions, edit.range), json);
-    json.Field("newText", edit.text).EndObject();
+    if (edit.is_snippet) {
+      json.Key("snippet").BeginObject().Field("kind", "snippet").Field("value", edit.text).EndObject();
+    } else {
+      json.Field("newText", edit.text);
+    }
+    json.EndObject();
   }
   json.EndArray();
 }
@@ -41,12 +46,15 @@ std::string LocationsResult(std::span<const FileEdits> files) {
   return OneLine(json);
 }
 
-std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versions) {
-  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+void WriteWorkspaceEdit(std::span<const FileEdits> files, bool has_versions, JsonWriter& json) {
   json.BeginObject();
   if (has_versions) {
     json.Key("documentChanges").BeginArray();
     for (const FileEdits& file : files) {
+      if (file.is_new) {
+        json.BeginObject().Field("kind", "create").Field("uri", file.uri);
+        json.Key("options").BeginObject().Key("ignoreIfExists").Bool(true).EndObject().EndObject();
+      }
       json.BeginObject().Key("textDocument").BeginObject().Field("uri", file.uri);
       json.Key("version").Raw(file.version).EndObject().Key("edits");
       WriteEdits(file.text, file.edits, json);
@@ -62,6 +70,11 @@ std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versi
     json.EndObject();
   }
   json.EndObject();
+}
+
+std::string WorkspaceEditResult(std::span<const FileEdits> files, bool has_versions) {
+  JsonWriter json(JsonWriter::JsonLayout::kOneLine);
+  WriteWorkspaceEdit(files, has_versions, json);
   return OneLine(json);
 }
 

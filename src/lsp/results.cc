@@ -32,7 +32,8 @@ std::string FirstLineOf(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-// The text with a tab stop at the end of each line that lacks its value: that ends with a space.
+}  // namespace
+
 std::string SnippetOf(std::string_view text) {
   std::string snippet;
   size_t stops = 0;
@@ -48,8 +49,6 @@ std::string SnippetOf(std::string_view text) {
   }
   return snippet;
 }
-
-}  // namespace
 
 void WriteRange(std::string_view name, TextRange range, JsonWriter& json) {
   json.Key(name).BeginObject();

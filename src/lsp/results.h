@@ -59,6 +59,10 @@ struct CompletionItem {
   std::string markdown;    // may be empty
 };
 
+// Returns a text as a snippet with a tab stop at the end of each line that lacks its value: that ends with a
+// space.
+std::string SnippetOf(std::string_view text);
+
 // A `CompletionItem[]`, in this order, for the word of `text` between two bytes of one line. `position`: in
 // that line.
 // `has_snippets`: the client supports tab stops, which insertions of several lines get where values are

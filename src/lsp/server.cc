@@ -33,19 +33,6 @@ TextRange RangeOf(const Json* value) {
   return {PositionOf(Member(value, "start")), PositionOf(Member(value, "end"))};
 }
 
-// The first encoding that the client prefers and the server supports.
-PositionEncoding EncodingFor(const Json* encodings) {
-  if (encodings != nullptr && encodings->is(json::JsonKind::kArray)) {
-    for (const Json& encoding : *encodings) {
-      const std::string_view name = TextOf(&encoding).value_or("");
-      if (name == "utf-8" || name == "utf-16") {
-        return name == "utf-8" ? PositionEncoding::kUtf8 : PositionEncoding::kUtf16;
-      }
-    }
-  }
-  return PositionEncoding::kUtf16;
-}
-
 // The paths of the protocol's `WorkspaceFolder[]`, or of one URI.
 std::vector<std::string> DirectoriesOf(const Json* value) {
   std::vector<std::string> directories;
@@ -197,35 +184,24 @@ void Server::Initialize(const Call& call) {
   if (state_ != State::kNew) {
     return Reject(call, kInvalidRequest, "the server is initialized already");
   }
-  can_watch_ = IsTrue(
-      Member(call.params, "capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"));
-  can_show_hierarchy_ = IsTrue(Member(call.params, "capabilities", "textDocument", "documentSymbol",
-                                      "hierarchicalDocumentSymbolSupport"));
+  client_ = ReadClientCapabilities(call.params);
   directories_ = DirectoriesOf(Member(call.params, "workspaceFolders"));
   if (directories_.empty()) {
     directories_ = DirectoriesOf(Member(call.params, "rootUri"));
   }
   state_ = State::kRunning;
-  const Json* capabilities = Member(call.params, "capabilities");
-  can_change_versions_ = IsTrue(Member(capabilities, "workspace", "workspaceEdit", "documentChanges"));
-  can_insert_snippets_ =
-      IsTrue(Member(capabilities, "textDocument", "completion", "completionItem", "snippetSupport"));
-  can_show_documents_ = IsTrue(Member(capabilities, "window", "showDocument", "support"));
-  has_pulls_ = IsTrue(Member(call.params, "initializationOptions", "pullDiagnostics")) &&
-               Member(capabilities, "textDocument", "diagnostic") != nullptr;
-  can_refresh_ = IsTrue(Member(capabilities, "workspace", "diagnostics", "refreshSupport"));
-  open_.set_encoding(EncodingFor(Member(capabilities, "general", "positionEncodings")));
+  open_.set_encoding(client_.encoding);
   CapabilityChoices choices;
-  choices.encoding = open_.encoding() == PositionEncoding::kUtf8 ? "utf-8" : "utf-16";
-  choices.prepares_rename = IsTrue(Member(capabilities, "textDocument", "rename", "prepareSupport"));
-  choices.wants_lenses = IsTrue(Member(call.params, "initializationOptions", "codeLens"));
-  choices.wants_pulls = has_pulls_;
+  choices.encoding = client_.encoding == PositionEncoding::kUtf8 ? "utf-8" : "utf-16";
+  choices.prepares_rename = client_.prepares_rename;
+  choices.wants_lenses = client_.wants_lenses;
+  choices.wants_pulls = client_.has_pulls;
   Answer(call, Joined({R"({"capabilities":)", ServerCapabilities(choices),
                        R"(,"serverInfo":{"name":"kval","version":)", Quoted(settings_.version), "}}"}));
 }
 
 void Server::Initialized(const Call&) {
-  if (can_watch_) {
+  if (client_.can_watch) {
     Send(kWatch);
   }
 }
@@ -302,8 +278,21 @@ void Server::OfferActions(const Call& call) {
   const auto open = open_.strings().find(open_.PathOf(call.uri()));
   const std::string_view text =
       open == open_.strings().end() ? std::string_view() : std::string_view(open->second.text);
-  Answer(call, CodeActions({call.uri(), text, settings_.may_ignore}, findings,
-                           RangeOf(Member(call.params, "range")), only));
+  const TextRange range = RangeOf(Member(call.params, "range"));
+  std::string fixes = CodeActions({call.uri(), text, settings_.may_ignore}, findings, range, only);
+  const bool is_answered_here =
+      open == open_.strings().end() || std::none_of(kKindsOfText.begin(), kKindsOfText.end(),
+                                                    [&](auto kind) { return IsRequested(kind, only); });
+  if (is_answered_here) {
+    return Answer(call, fixes);
+  }
+  const size_t count = pending_.size();
+  EnqueueQuery(call, SchemaQuery::QueryKind::kCodeActions, std::move(fixes));
+  if (pending_.size() > count) {
+    SchemaQuery& query = pending_.back().pending_query;
+    query.kinds.assign(only.begin(), only.end());
+    query.findings = FindingsIn(findings, range);
+  }
 }
 
 // `kval.openSchema` with the schema's URI.
@@ -315,7 +304,7 @@ void Server::Execute(const Call& call) {
   if (TextOf(Member(call.params, "command")).value_or("") != "kval.openSchema" || !PathOf(uri)) {
     return Reject(call, kInvalidParams, "the command must be `kval.openSchema` with the URI of a file");
   }
-  if (!can_show_documents_) {
+  if (!client_.can_show_documents) {
     return Reject(call, kRequestFailed, "the client does not support `window/showDocument`");
   }
   Send(Joined({R"({"jsonrpc":"2.0","id":"kval-show","method":"window/showDocument","params":{"uri":)",
@@ -382,9 +371,13 @@ void Server::EnqueueQuery(const Call& call, SchemaQuery::QueryKind about, std::s
   query.below = std::move(below);
   query.word = TextOf(Member(call.params, is_about_all ? "query" : "newName")).value_or("");
   query.has_declaration = IsTrue(Member(call.params, "context", "includeDeclaration"));
-  query.has_versions = can_change_versions_;
-  query.has_snippets = can_insert_snippets_;
-  query.is_flat = !can_show_hierarchy_;
+  query.has_versions = client_.can_change_versions;
+  const bool has_edits = about == SchemaQuery::QueryKind::kCodeActions;
+  query.has_snippets = has_edits ? client_.can_insert_snippets_in_edits : client_.can_insert_snippets;
+  query.can_create_files = client_.can_create_files;
+  query.can_vendor = client_.can_vendor;
+  query.has_default_hints = client_.wants_defaults;
+  query.is_flat = !client_.can_show_hierarchy;
   query.number = ++last_query_;
   pending_.push_back({call.id, std::move(query)});
 }
@@ -409,12 +402,15 @@ void Server::RejectStaleQueries(const std::string& path) {
 void Server::AnswerQuery(std::string_view result) {
   Call call;
   call.id = std::move(pending_.front().id);
-  const std::string below = std::move(pending_.front().pending_query.below);
+  const SchemaQuery query = std::move(pending_.front().pending_query);
   pending_.pop_front();
   if (const std::optional<std::string_view> why = RejectionOf(result)) {
     return Reject(call, kRequestFailed, *why);
   }
-  Answer(call, result == "null" ? HoverResult(below) : result);
+  if (query.kind == SchemaQuery::QueryKind::kCodeActions) {
+    return Answer(call, WithFixes(result, query));
+  }
+  Answer(call, result == "null" ? HoverResult(query.below) : result);
 }
 
 void Server::Cancel(const Call& call) {
@@ -443,7 +439,7 @@ std::map<std::string, std::string> Server::BeginCheck() {
 }
 
 void Server::EndCheck(std::string_view lines) {
-  for (const std::string& notification : published_.Take(lines, open_, has_pulls_)) {
+  for (const std::string& notification : published_.Take(lines, open_, client_.has_pulls)) {
     Send(notification);
   }
   is_current_ = !needs_check_;
@@ -452,7 +448,7 @@ void Server::EndCheck(std::string_view lines) {
     for (const std::string& response : pulls_.TakeAnswers(published_)) {
       Send(response);
     }
-    if (can_refresh_ && pulls_.HasNews(open_, published_)) {
+    if (client_.can_refresh && pulls_.HasNews(open_, published_)) {
       Send(R"({"jsonrpc":"2.0","id":"kval-refresh","method":"workspace/diagnostic/refresh"})");
     }
   }

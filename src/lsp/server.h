@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/lsp/client_capabilities.h"
 #include "src/lsp/diagnostic_pulls.h"
 #include "src/lsp/open_documents.h"
 #include "src/lsp/published_diagnostics.h"
@@ -106,11 +107,7 @@ class Server {
   Settings settings_;
   State state_ = State::kNew;
   bool was_shut_down_ = false;
-  bool can_watch_ = false;
-  bool can_show_hierarchy_ = false;  // of symbols
-  bool can_show_documents_ = false;
-  bool can_insert_snippets_ = false;
-  bool can_change_versions_ = false;  // edits can name the versions of documents
+  ClientCapabilities client_;
   bool needs_check_ = false;
   bool has_failed_ = false;  // the last check
   bool is_current_ = false;  // published diagnostics match the current documents
@@ -120,8 +117,6 @@ class Server {
   uint64_t last_query_ = 0;
   PublishedDiagnostics published_;
   DiagnosticPulls pulls_;
-  bool has_pulls_ = false;    // the client requests the diagnostics of open documents
-  bool can_refresh_ = false;  // the client repeats these requests when told
   std::string output_;
 };
 

@@ -70,8 +70,9 @@ class Client:
             self.send({"id": message["id"], "result": None})
         return message
 
-    def start(self, **capabilities):
-        answer = self.ask("initialize", processId=None, rootUri=self.root, capabilities=capabilities)
+    def start(self, options=None, **capabilities):
+        answer = self.ask("initialize", processId=None, rootUri=self.root, capabilities=capabilities,
+                          initializationOptions=options)
         self.notify("initialized")
         return answer["result"]
 

@@ -40,10 +40,10 @@ class Hints(unittest.TestCase):
         for name, text in {"schema.yml": SCHEMA, ".kval.yaml": PROJECT, "base.yml": BASE, "envs/prod.yml": "replicas: 3\npassword: b\n"}.items():
             (self.folder / name).write_text(text)
 
-    def start(self, **capabilities):
+    def start(self, options=None, **capabilities):
         self.client = Client(PROGRAM, self.folder)
         self.addCleanup(self.client.end)
-        return self.client.start(**capabilities)["capabilities"]
+        return self.client.start(options, **capabilities)["capabilities"]
 
     def ask(self, method, name, **params):
         return self.client.ask(f"textDocument/{method}", textDocument={"uri": uri(self.folder / name)}, **params)["result"]
@@ -97,6 +97,17 @@ class Hints(unittest.TestCase):
             ("empty:", "→ 1 (values-prod.yaml)"), ("box: {a: 1}", "→ null (dev.yaml)")])
         self.assertEqual(self.hints("chart/values-prod.yaml", "replicas: 3\n"), [])
         self.assertEqual(self.hints("chart/values.yaml", "a: [\n"), [])
+
+    def test_defaults_of_every_schema(self):
+        service = "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\nspec:\n  ports:\n  - port: 80\n  - port: 81\n    protocol: UDP\n"
+        self.start()
+        self.assertEqual(self.hints("service.yaml", service), [])
+        self.start({"defaultHints": True})
+        self.assertEqual(self.hints("service.yaml", service), [("  - port: 80", "+ protocol: TCP")])
+        (self.folder / "s.json").write_text('{"properties": {"a": {"default": 1}, "b": {"default": "x"}, "c": {"properties": {"password": {"default": "y"}}}}}')
+        text = "# yaml-language-server: $schema=s.json\nb: y\nc:\n  d: 1\n"
+        self.assertEqual(self.hints("named.yaml", text), [("  d: 1", "+ password: …"), ("  d: 1", "+ a: 1")])
+        self.assertEqual(self.hints("base.yml", BASE)[-1], ("- name: x", "+ port: 80"), "defaults are shown once")
 
     def test_semantic_tokens(self):
         provider = self.start()["semanticTokensProvider"]

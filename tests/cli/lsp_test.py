@@ -33,7 +33,7 @@ def a_project(program, folder):
     place = {"textDocument": {"uri": uri(prod)}, "range": found[0]["range"], "context": {"diagnostics": []}}
     actions = client.ask("textDocument/codeAction", **place)["result"]
     expect("fixes", [action["title"] for action in actions],
-           ["remove the quotes", "Ignore KV301 here", "kval: apply all safe fixes"])
+           ["remove the quotes", "Ignore KV301 here", "kval: apply all safe fixes", "Convert to single quotes"])
     ignored = actions[1]["edit"]["changes"][uri(prod)][0]
     expect("a comment above the line", (ignored["range"]["start"], ignored["newText"]),
            ({"line": 1, "character": 0}, "# kval: ignore KV301 - reason\n"))

@@ -20,6 +20,7 @@ export function createClient(program: string, settings: Settings): LanguageClien
   const server: ServerOptions = { command: program, args: serverArguments(settings) };
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,
+    initializationOptions: { vendorCommand: true, defaultHints: settings.defaultHints },
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{yaml,yml,json,k,star,toml,lib}") },
     middleware: {
       provideHover: (document, position, token, next) => (settings.hover ? next(document, position, token) : undefined),

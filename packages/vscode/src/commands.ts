@@ -46,6 +46,16 @@ function createProjectFile(program: string): void {
   }
 }
 
+/** Copies the schemas that a document names into the repository: the program itself downloads nothing. */
+function vendorSchemas(program: string, uri: unknown): void {
+  const file = Uri.parse(typeof uri === "string" ? uri : "");
+  const folder = workspace.getWorkspaceFolder(file) ?? workspace.workspaceFolders?.[0];
+  if (folder !== undefined) {
+    const shellArgs = ["vendor", workspace.asRelativePath(file, false)];
+    window.createTerminal({ name: "kval vendor", cwd: folder.uri, shellPath: program, shellArgs }).show();
+  }
+}
+
 async function fixAll(): Promise<void> {
   await commands.executeCommand("editor.action.codeAction", { kind: "source.fixAll.kval", apply: "first" });
 }
@@ -72,5 +82,6 @@ export function registerCommands(client: LanguageClient, program: string): Dispo
     languages.registerCodeActionsProvider(DOCUMENTS, explainActions),
     commands.registerCommand("kval.init", () => createProjectFile(program)),
     commands.registerCommand("kval.fixAll", fixAll),
+    commands.registerCommand("kval.vendor", (uri: unknown) => vendorSchemas(program, uri)),
   ];
 }

@@ -7,6 +7,7 @@ export interface Settings {
   hover: boolean;
   completion: boolean;
   statusBar: boolean;
+  defaultHints: boolean;
 }
 
 export function readSettings(): Settings {
@@ -18,5 +19,6 @@ export function readSettings(): Settings {
     hover: settings.get("hover", true),
     completion: settings.get("completion", true),
     statusBar: settings.get("statusBar", true),
+    defaultHints: settings.get("inlayHints.defaults", false),
   };
 }

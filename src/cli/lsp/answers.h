@@ -24,7 +24,8 @@ std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, c
                                                 const ProcessEnvironment& environment);
 
 // Returns the hints in a document of a layered set: values that a later layer overrides, with the effective
-// value and its origin, and defaults of missing keys. An `InlayHint[]`.
+// value and its origin, and defaults of missing keys; on request also the defaults that any schema declares.
+// An `InlayHint[]`.
 std::string AnswerInlayHints(const lsp::SchemaQuery& query, const OpenDocuments& opened,
                              const ProcessEnvironment& environment);
 

@@ -16,13 +16,6 @@ std::string Described(const api::KeyInfo& key) {
   return key.title + (key.title.empty() || key.text.empty() ? "" : "\n\n") + key.text;
 }
 
-// The key as a YAML scalar, in quotes if it begins with an indicator.
-std::string WrittenKey(const std::string& key) {
-  const bool needs_quotes =
-      std::string_view("*&!%@`'\"#|>[]{},?").find(key.front()) != std::string_view::npos;
-  return needs_quotes && key.find('\'') == std::string::npos ? "'" + key + "'" : key;
-}
-
 // The text that replaces a key's word: with the colon, and what follows it.
 std::string KeyText(const CompletionContext& typed, const api::KeyInfo& key) {
   if (typed.quote != 0) {
@@ -34,12 +27,7 @@ std::string KeyText(const CompletionContext& typed, const api::KeyInfo& key) {
   if (typed.is_flow) {
     return WrittenKey(key.key) + ": " + key.default_value;
   }
-  std::string text = WrittenKey(key.key) + ":";
-  for (const char c : key.skeleton) {
-    text += c;
-    text += c == '\n' ? std::string(typed.indentation, ' ') : "";
-  }
-  return text;
+  return BlockEntry(key, typed.indentation);
 }
 
 // Keys that are not there yet, and the one that is being typed.
@@ -117,6 +105,21 @@ std::string InDataValues(std::string path, std::string_view above) {
 }
 
 }  // namespace
+
+std::string WrittenKey(const std::string& key) {
+  const bool needs_quotes =
+      std::string_view("*&!%@`'\"#|>[]{},?").find(key.front()) != std::string_view::npos;
+  return needs_quotes && key.find('\'') == std::string::npos ? "'" + key + "'" : key;
+}
+
+std::string BlockEntry(const api::KeyInfo& key, size_t indentation) {
+  std::string text = WrittenKey(key.key) + ":";
+  for (const char c : key.skeleton) {
+    text += c;
+    text += c == '\n' ? std::string(indentation, ' ') : "";
+  }
+  return text;
+}
 
 void AddValue(const CompletionContext& typed, const std::string& value, CompletionItemKind kind,
               const std::string& detail, std::vector<CompletionItem>& items) {

@@ -20,6 +20,12 @@ void AddSchemaCompletions(const lsp::CompletionContext& typed, const api::Schema
 void AddValue(const lsp::CompletionContext& typed, const std::string& value, lsp::CompletionItemKind kind,
               const std::string& detail, std::vector<lsp::CompletionItem>& items);
 
+// The key as a YAML scalar, in quotes if it begins with an indicator.
+std::string WrittenKey(const std::string& key);
+// The entry of a missing key in block style with its skeleton: lines after the first have `indentation` more
+// spaces.
+std::string BlockEntry(const api::KeyInfo& key, size_t indentation);
+
 // A key of data values that an expression of a ytt template reads: `data.values.name`.
 struct DataValuesWord {
   size_t begin = 0, end = 0;  // the last name, in the template

@@ -1,7 +1,6 @@
 #include "src/cli/lsp/answers.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "src/check/describe.h"
 #include "src/cli/input_options.h"
 #include "src/cli/lsp/chart_hints.h"
+#include "src/cli/lsp/default_hints.h"
 #include "src/cli/lsp/document_plan.h"
 #include "src/cli/override_reader.h"
 #include "src/cli/value_origins.h"
@@ -34,7 +34,6 @@ using value::Value;
 
 constexpr size_t kMostHints = 1000;
 constexpr size_t kMostChecks = 4;       // of one document: a base layer of many environments
-constexpr size_t kMostKeys = 5;         // of a hint about missing keys
 constexpr size_t kMostCharacters = 40;  // of a value
 
 // A scalar in one line, or the kind of a collection.
@@ -47,9 +46,6 @@ std::string ShownValue(const Value& value) {
   const std::string text = yaml::WriteYamlScalar(value, {});
   return text.size() <= kMostCharacters && text.find('\n') == std::string::npos ? text : "…";
 }
-
-// A place of the document at which a hint is shown, with what it says.
-using Hints = std::map<size_t, std::vector<InlayHint>>;
 
 // Whether errors of files or schemas, such as syntax errors, may have changed the final values.
 bool IsIncomplete(const std::vector<diag::Diagnostic>& findings) {
@@ -170,13 +166,8 @@ class HintFinder {
   }
 
   void AddDefaults(const Collection& map) {
-    std::string label = "+ ";
-    for (size_t i = 0; i < std::min(map.defaults.size(), kMostKeys); ++i) {
-      label += (i == 0 ? "" : ", ") + map.defaults[i];
-    }
-    label += map.defaults.size() > kMostKeys ? ", …" : "";
     const size_t end = *map.found.end;
-    hints_[end].push_back({end, label, "Defaults of missing keys, declared in " + map.from});
+    hints_[end].push_back(DefaultsHint(end, map.defaults, map.from));
   }
 
   const source::SourceMap& sources_;
@@ -209,6 +200,9 @@ class HintQuery {
       AddHints(sets[i], disk, hints);
     }
     AddChartHints(query_.path, opened_, hints);
+    if (query_.has_default_hints && text_.language() == OpenDocument::Language::kYaml) {
+      AddSchemaDefaults(query_.path, opened_, environment_, Range(), hints);
+    }
     return lsp::InlayHintResult(content_, Shown(hints));
   }
 
@@ -232,13 +226,19 @@ class HintQuery {
     }
   }
 
+  // The requested range.
+  lsp::ByteRange Range() const {
+    const bool has_range = query_.positions.size() == 2;
+    return {has_range ? lsp::ByteAt(content_, query_.positions[0]) : 0,
+            has_range ? lsp::ByteAt(content_, query_.positions[1]) : content_.size()};
+  }
+
   // The hints in the requested range, each once.
   std::vector<InlayHint> Shown(const Hints& hints) const {
-    const bool has_range = query_.positions.size() == 2;
-    const size_t begin = has_range ? lsp::ByteAt(content_, query_.positions[0]) : 0;
-    const size_t end = has_range ? lsp::ByteAt(content_, query_.positions[1]) : content_.size();
+    const lsp::ByteRange range = Range();
     std::vector<InlayHint> shown;
-    for (auto place = hints.lower_bound(begin); place != hints.end() && place->first <= end; ++place) {
+    for (auto place = hints.lower_bound(range.begin); place != hints.end() && place->first <= range.end;
+         ++place) {
       std::set<std::string_view> labels;
       for (const InlayHint& hint : place->second) {
         if (shown.size() < kMostHints && place->first <= content_.size() &&

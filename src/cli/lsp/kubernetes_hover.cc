@@ -234,7 +234,7 @@ api::SchemaInfo DescribeResourceAt(std::string_view text, size_t at, std::string
     types::Model model(&interner);
     const types::TypeId type = schemas::kubernetes::Decoder(table, version, arena, model).TypeOf(*record);
     api::SchemaInfo meaning = api::MeaningOf(resource, type, model, offset, sources, limits, use);
-    if (meaning) {
+    if (meaning && use != api::SchemaInfoUse::kFill) {
       FieldDescriptions(table, api, version).AddTo(meaning);
     }
     return meaning;

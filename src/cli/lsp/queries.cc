@@ -81,6 +81,7 @@ class QueryHandler {
       case SchemaQuery::QueryKind::kSemanticTokens:
       case SchemaQuery::QueryKind::kIndentation:
       case SchemaQuery::QueryKind::kInlayHints:
+      case SchemaQuery::QueryKind::kCodeActions:
         break;  // AnswerReferences, AnswerStructureQuery
     }
     return "null";

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/lsp/code_actions.h"
 #include "src/cli/lsp/kustomization_references.h"
 #include "src/cli/lsp/open_document.h"
 #include "src/kubernetes/kustomization.h"
@@ -259,6 +260,8 @@ std::optional<std::string> AnswerStructureQuery(const lsp::SchemaQuery& query, c
       return language == lsp::TextLanguage::kYaml ? Indentation(query, text) : "null";
     case QueryKind::kInlayHints:
       return AnswerInlayHints(query, opened, environment);
+    case QueryKind::kCodeActions:
+      return AnswerCodeActions(query, opened, environment);
     case QueryKind::kWorkspaceSymbols:
     case QueryKind::kHover:
     case QueryKind::kCompletion:

@@ -66,11 +66,17 @@ void VisitFields(Visitor& visitor, Position& position) {
   visitor.All(position.line, position.character);
 }
 
+template <typename Visitor, IsA<lsp::SchemaQuery::KnownFinding> Finding>
+void VisitFields(Visitor& visitor, Finding& finding) {
+  visitor.All(finding.code, finding.json);
+}
+
 template <typename Visitor, IsA<lsp::SchemaQuery> Query>
 void VisitFields(Visitor& visitor, Query& query) {
   visitor.All(query.kind, query.path, query.uri, query.position, query.positions, query.below, query.word,
-              query.is_flat, query.has_declaration, query.has_versions, query.has_snippets, query.tab_size,
-              query.number);
+              query.is_flat, query.has_declaration, query.has_versions, query.has_snippets, query.kinds,
+              query.findings, query.can_create_files, query.can_vendor, query.has_default_hints,
+              query.tab_size, query.number);
 }
 
 template <typename Field>
