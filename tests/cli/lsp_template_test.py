@@ -46,6 +46,7 @@ class Template(unittest.TestCase):
         self.write("web/values.yaml", VALUES)
         self.write("web/templates/_helpers.tpl", HELPERS)
         self.write("web/templates/service.yaml", "port: {{ .Values.service.port }}\nname: {{ template \"web.name\" . }}\n")
+        self.write("web/charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
         self.write("web/charts/db/templates/_db.tpl", "{{ define \"db.name\" }}db{{ end }}")
         self.client = Client(PROGRAM, self.folder)
         self.client.start()
@@ -151,15 +152,11 @@ class Template(unittest.TestCase):
         for name, text, message in [
             ("t.yaml", "a: {{ .Values.a | quot }}\n", "the template cannot be parsed: function \"quot\" not defined"),
             ("_t.tpl", "{{ define \"x\" }}{{ if .a }}{{ end }}", "the template cannot be parsed: this block has no `{{ end }}`"),
-            ("NOTES.txt", "{{ .a", "the template cannot be parsed: unclosed action"), ("u.yaml", "a: {{ .Values.a }}\nb: [\n", None),
+            ("NOTES.txt", "{{ .a", "the template cannot be parsed: unclosed action"),
         ]:
             with self.subTest(name=name):
                 path = self.folder / "web/templates" / name
                 self.client.open(path, text)
-                if message is None:
-                    self.client.ask("textDocument/hover", textDocument={"uri": uri(path)}, position={"line": 0, "character": 0})
-                    self.assertEqual(self.client.findings.get(uri(path), []), [])
-                    continue
                 found = self.client.wait_for(path, bool)
                 self.assertEqual([finding["message"].split("\n")[0] for finding in found], [message])
         template = self.folder / "web/templates/twice.yaml"
@@ -170,6 +167,33 @@ class Template(unittest.TestCase):
         found = self.client.wait_for(template, bool)
         self.assertEqual([finding["message"].split("\n")[0] for finding in found],
                          ["the template cannot be parsed: unclosed action started at web/templates/twice.yaml:1"])
+
+    def test_templates_are_rendered(self):
+        """Each template has the findings of `kval check`, however many of them are open."""
+        head = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n"
+        texts = {"a.yaml": head + "datas: {}\n", "b.yaml": head + "data:\n  a: {{ include \"web.name\" . }}\n",
+                 "c.yaml": "{{ if false }}" + head + "datas: {}\n{{ end }}\n", "d.yaml": head + "more: {}\n"}
+        self.write("web/templates/service.yaml", "")
+        for name, text in texts.items():
+            self.write(f"web/templates/{name}", text)
+        paths = {name: self.folder / "web/templates" / name for name in texts}
+        for name, text in texts.items():
+            self.client.open(paths[name], text)
+        for name, key in (("a.yaml", "datas"), ("d.yaml", "more")):
+            found = self.client.wait_for(paths[name], bool)
+            self.assertEqual([one["message"].split("\n")[0] for one in found], [f"{key}: key `{key}` is not declared in the schema"])
+        self.assertEqual([self.client.findings.get(uri(paths[name]), []) for name in ("b.yaml", "c.yaml")], [[], []])
+        self.client.change(paths["a.yaml"], head + "data: {}\n")
+        self.client.wait_for(paths["a.yaml"], lambda found: not found)
+        self.assertEqual(len(self.client.findings[uri(paths["d.yaml"])]), 1, "checked with the other template")
+        self.client.notify("textDocument/didClose", textDocument={"uri": uri(paths["a.yaml"])})
+        self.client.change(paths["b.yaml"], texts["b.yaml"].replace("web.name", "no.name"))
+        found = self.client.wait_for(paths["b.yaml"], bool)
+        self.assertIn("no template has the name `no.name`", found[0]["message"])
+        self.client.change(paths["b.yaml"], "a: {{ .Values.image.tag }}\nb: [\n")
+        found = self.client.wait_for(paths["b.yaml"], lambda found: found and "no.name" not in str(found))
+        self.assertEqual([one["message"].split("\n")[0] for one in found],
+                         ["web/templates/b.yaml renders to text that is not valid YAML: this `[` is never closed"])
 
     def test_definition(self):
         def definition(text):
@@ -200,7 +224,6 @@ class Template(unittest.TestCase):
         """Reports what `kval helm CHART -f FILE` reports, while the values and the template are typed."""
         self.write("web/templates/service.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: {{ .Values.name }}}\n"
                    "spec: {ports: [{port: {{ .Values.service.port }}}]}\n")
-        self.write("web/charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
         path, template = self.folder / "web/values-prod.yaml", self.folder / "web/templates/service.yaml"
         some = lambda found: bool(found)
         self.client.open(path, "name: web\nservice: {port: 70000}\n")

@@ -14,6 +14,7 @@ struct DocumentFindings {
   std::map<std::string, std::string> revisions;  // of the open documents that were read, by path
   SnapshotRecord files;                          // on disk; relative to the directory of the document's check
   std::string lines;                             // in the format `-o lsp`
+  std::string chart = {};  // the directory of the chart whose findings these are; or empty
 };
 
 // Results of earlier checks of the language server. Each check uses them and returns those that changed.

@@ -131,17 +131,28 @@ std::string UriOf(const std::string& path, const OpenDocument& document) {
 // The check of a document without a project, in its directory.
 class DocumentCheck {
  public:
-  DocumentCheck(const OpenDocument& text, const ReportOptions& report) : text_(text), report_(report) {}
+  // `charts`: the charts whose findings are reported already (chart()).
+  DocumentCheck(const OpenDocument& text, const ReportOptions& report, const std::set<std::string>& charts)
+      : text_(text), report_(report), charts_(charts) {}
+
+  // The chart that was checked with its own values; empty if there is none.
+  const std::string& chart() const { return chart_; }
+  // Whether another document's check reported the findings of the chart.
+  bool is_covered() const { return is_covered_; }
 
   void Make(CommandOutput& output) {
     std::optional<CheckResult> checked;
     if (IsTemplateOfChart()) {
       checked = OfCode(CheckHelmTemplate, output);
-      if (!output.session->findings.Sorted().empty() || text_.language() != OpenDocument::Language::kYaml) {
-        Write(*checked, output);
-        return;
+      const bool is_valid = output.session->findings.Sorted().empty();
+      if (is_valid) {
+        Begin(output);
+        const std::optional<ChartValues> chart = ChartAround();
+        checked = chart ? OfChart(*chart, output) : std::nullopt;
       }
-      Begin(output);
+      if (checked) {
+        return Write(*checked, output);
+      }
     }
     switch (text_.language()) {
       case OpenDocument::Language::kYaml:
@@ -156,7 +167,7 @@ class DocumentCheck {
       case OpenDocument::Language::kOther:
         break;
     }
-    if (checked && !checked->refused) {
+    if (checked) {
       Write(*checked, output);
     }
   }
@@ -170,7 +181,29 @@ class DocumentCheck {
     return chart && chart->IsTemplate(text_.path());
   }
 
+  // The chart of a template with its own values. Of a chart in `charts/`, the chart that has it: it may need
+  // values of that. Nullopt outside of the workspace.
+  std::optional<ChartValues> ChartAround() const {
+    source::DiskFileReader disk;
+    OpenDocumentReader reading(disk, text_);
+    std::optional<std::string> directory = DirectoryOfChart(text_.name(), reading.files());
+    while (directory && !directory->empty()) {
+      const std::string around(GetDirectoryPrefix(directory->substr(0, directory->size() - 1)));
+      const std::optional<std::string> parent =
+          around.ends_with("charts/") ? DirectoryOfChart(around.substr(0, around.size() - 1), reading.files())
+                                      : std::nullopt;
+      if (!parent || *parent + "charts/" != around) {
+        break;
+      }
+      directory = parent;
+    }
+    return directory ? ChartValuesAt(*directory + "values.yaml", reading.files()) : std::nullopt;
+  }
+
   void Write(const CheckResult& checked, CommandOutput& output) const {
+    if (checked.refused) {
+      return;
+    }
     const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
     WriteFindings(report_, checked.file_count, text_.environment(), {&output.out}, output, policy);
   }
@@ -183,7 +216,7 @@ class DocumentCheck {
   }
 
   // Checks the document without a project.
-  std::optional<CheckResult> Alone(CommandOutput& output) const {
+  std::optional<CheckResult> Alone(CommandOutput& output) {
     source::DiskFileReader disk;
     OpenDocumentReader reading(disk, text_);
     driver::InputFileReader files(reading.files());
@@ -211,7 +244,12 @@ class DocumentCheck {
 
   // Computes and validates values as Helm does, renders the chart and validates its manifests. Returns
   // nullopt after reporting that Helm cannot load the chart, unless the document is the chart's description.
-  std::optional<CheckResult> OfChart(const ChartValues& values, CommandOutput& output) const {
+  std::optional<CheckResult> OfChart(const ChartValues& values, CommandOutput& output) {
+    chart_ = values.files.empty() ? text_.environment().directory + "/" + values.chart : std::string();
+    is_covered_ = charts_.contains(chart_);
+    if (is_covered_) {
+      return Refused(kOk);
+    }
     driver::Session& session = NewSession(output, Limits(), {}, report_, true);
     OpenDocumentReader reading(*output.reader, text_);
     driver::HelmRequest request;
@@ -230,6 +268,7 @@ class DocumentCheck {
                                      reading.files(), session);
     }
     CheckResult checked{std::nullopt, policy::Policy(), kFindings, 1, report_};
+    chart_ = result.is_chart_loaded ? chart_ : std::string();
     if (!result.is_chart_loaded && GetFileName(text_.name()) != "Chart.yaml") {
       Write(checked, output);
       Begin(output);
@@ -279,6 +318,9 @@ class DocumentCheck {
 
   const OpenDocument& text_;
   const ReportOptions& report_;
+  const std::set<std::string>& charts_;
+  std::string chart_;
+  bool is_covered_ = false;
 };
 
 // The checks of open documents, one for each project and one for each document without a project.
@@ -354,15 +396,25 @@ class OpenDocumentsCheck {
     const bool is_known = reuse_.situation == changed_.situation && known != reuse_.documents.end();
     if (is_known && IsUnchanged(known->second, text)) {
       output.out += known->second.lines;
+      AddChart(known->second.chart);
       return;
     }
     FileSnapshot snapshot;
     text.set_snapshot(&snapshot);
-    DocumentCheck(text, report_).Make(output);
-    if (output.err.empty()) {
+    DocumentCheck check(text, report_, charts_);
+    check.Make(output);
+    AddChart(check.chart());
+    if (output.err.empty() && !check.is_covered()) {
       if (auto findings = FindingsForReuse(output.out, snapshot, text)) {
+        findings->chart = check.chart();
         changed_.documents.emplace(text.path(), *std::move(findings));
       }
+    }
+  }
+
+  void AddChart(const std::string& chart) {
+    if (!chart.empty()) {
+      charts_.insert(chart);
     }
   }
 
@@ -422,6 +474,7 @@ class OpenDocumentsCheck {
   CheckReuse& changed_;
   CommandOutput& output_;
   ReportOptions report_;
+  std::set<std::string> charts_;  // whose findings are reported: absolute directories
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ void VisitFields(Visitor& visitor, Passed& passed) {
 template <typename Visitor, IsA<DocumentFindings> Findings>
 void VisitFields(Visitor& visitor, Findings& findings) {
   visitor.All(findings.revisions, findings.files.reads, findings.files.kinds, findings.files.names,
-              findings.lines);
+              findings.lines, findings.chart);
 }
 
 template <typename Visitor, IsA<CheckReuse> Reuse>
