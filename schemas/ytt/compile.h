@@ -3,12 +3,17 @@
 #include <functional>
 #include <span>
 
-#include "annotations/schema/schema_annotations.h"
+#include "schemas/ytt/annotated_schema.h"
 #include "src/diag/emitter.h"
-#include "src/lang/starlark/interpreter.h"
-#include "src/support/arena.h"
 #include "src/templating/annotated.h"
 #include "src/types/model.h"
+
+namespace kval {
+class Arena;
+namespace starlark {
+class Interpreter;
+}
+}  // namespace kval
 
 // Compiles annotated YAML schemas to the type model (ytt pkg/schema).
 namespace kval::schemas::ytt {
@@ -21,12 +26,6 @@ struct SchemaCompileContext {
   templating::AnnotationTable& annotations;
   // Applies a document to `base` by its annotations. Returns false after an error, which is reported.
   std::function<bool(const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base)> overlay;
-};
-
-// A schema document in annotated YAML. A list of them is in overlay order.
-struct AnnotatedSchema {
-  templating::AnnotatedDocument document;
-  annotations::SchemaDialect dialect;
 };
 
 // Compiles annotated YAML schemas into the model's root. As in ytt, each document is compiled alone, then

@@ -15,6 +15,7 @@
 #include "src/check/union_discriminator.h"
 #include "src/check/validation_state.h"
 #include "src/driver/session.h"
+#include "src/driver/template_runtime.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/evaluators.h"
 #include "src/types/key_test.h"
@@ -371,7 +372,7 @@ SchemaInfo DescribeInText(std::string_view text, size_t at, const driver::Compil
   driver::Session document(&validator.session());
   const yaml::File read = validator.Read("", text, document);
   types::Evaluators evaluators(&document.arena);
-  evaluators.SetShared(&document.starlark);
+  evaluators.SetShared(&document.runtime->starlark);
   check::ValidationState worker(limits.check_steps);
   worker.SetEvaluators(validator.is_shareable() ? &evaluators : nullptr);
   const auto offset = static_cast<uint32_t>(read.source->base() + at);

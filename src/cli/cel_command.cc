@@ -10,6 +10,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/typed_json.h"
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 #include "src/lang/cel/explanation.h"
 #include "src/lang/cel/program.h"
 #include "src/lang/cel/type.h"
@@ -18,6 +19,7 @@
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
 #include "src/support/take_part.h"
+#include "src/types/type.h"
 
 namespace kval::cli {
 namespace {

@@ -9,8 +9,12 @@
 #include <vector>
 
 #include "src/cli/tracing_reader.h"
+#include "src/diag/diagnostic.h"
 #include "src/driver/driver_options.h"
-#include "src/driver/session.h"
+
+namespace kval::driver {
+struct Session;
+}
 
 namespace kval::cli {
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 
 namespace kval::cli {
 namespace {

@@ -10,6 +10,7 @@
 #include "src/cli/run_guarded.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
+#include "src/driver/session.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {

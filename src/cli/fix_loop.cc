@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
 namespace kval::cli {

@@ -10,6 +10,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 #include "src/lang/kcl/format/format.h"
 #include "src/output/file_set.h"
 #include "src/report/text.h"

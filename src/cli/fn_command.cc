@@ -14,6 +14,7 @@
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/manifests.h"
+#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
 #include "src/yaml/document.h"

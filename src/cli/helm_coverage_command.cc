@@ -16,6 +16,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/findings/file_result.h"
 #include "src/driver/helm/rendered_manifests.h"
+#include "src/driver/session.h"
 #include "src/helm/render/coverage.h"
 
 namespace kval::cli {

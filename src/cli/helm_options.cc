@@ -5,6 +5,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/inputs/input_file_reader.h"
+#include "src/driver/session.h"
 #include "src/source/size_on_disk.h"
 
 namespace kval::cli {

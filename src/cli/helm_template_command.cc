@@ -13,6 +13,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/output_files.h"
+#include "src/driver/session.h"
 #include "src/helm/render/capabilities.h"
 #include "src/helm/render/output.h"
 #include "src/report/text.h"

@@ -8,6 +8,7 @@
 #include "src/cli/propose_project.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 #include "src/output/file_set.h"
 #include "src/report/text.h"
 #include "src/support/file_calls.h"

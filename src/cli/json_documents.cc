@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "src/driver/session.h"
+
 namespace kval::cli {
 namespace {
 

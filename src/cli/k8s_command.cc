@@ -15,6 +15,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/releases/chart_lookup.h"
+#include "src/driver/session.h"
 #include "src/kubernetes/practices/optional_rules.h"
 
 namespace kval::cli {

@@ -3,6 +3,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/driver/session.h"
 #include "src/output/write_all.h"
 #include "src/support/signal_blocker.h"
 

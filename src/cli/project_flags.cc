@@ -7,6 +7,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/input_options.h"
+#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"

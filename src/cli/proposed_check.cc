@@ -8,6 +8,7 @@
 #include "src/cli/chart_location.h"
 #include "src/cli/propose_project.h"
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"

@@ -15,6 +15,7 @@
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/diag/limit_kind.h"
+#include "src/driver/session.h"
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/policy/attach_superseded.h"
@@ -22,6 +23,7 @@
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/edit_distance.h"
+#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "src/cli/command.h"
-#include "src/driver/session.h"
 #include "src/policy/filter.h"
 
 namespace kval::cli {

@@ -7,6 +7,7 @@
 #include "src/diag/resource_rule.h"
 #include "src/policy/rule_choice.h"
 #include "src/report/json_writer.h"
+#include "src/types/type.h"
 
 namespace kval::cli {
 namespace {

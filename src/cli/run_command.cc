@@ -10,6 +10,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/driver/session.h"
 #include "src/lang/kcl/run/run.h"
 #include "src/support/budget_exhausted.h"
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/cli/report_options.h"
+#include "src/driver/session.h"
 #include "src/support/budget_exhausted.h"
 #include "src/support/native_stack.h"
 

@@ -8,11 +8,13 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/fix_loop.h"
+#include "src/driver/session.h"
 #include "src/fix/diff.h"
 #include "src/output/file_set.h"
 #include "src/redaction/find_secrets.h"
 #include "src/support/native_path.h"
 #include "src/support/substitute.h"
+#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {

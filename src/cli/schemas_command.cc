@@ -13,6 +13,7 @@
 #include "src/cli/usage.h"
 #include "src/report/json_writer.h"
 #include "src/support/edit_distance.h"
+#include "src/types/type.h"
 
 namespace kval::cli {
 namespace {

@@ -16,6 +16,7 @@
 #include "src/cli/value_origins.h"
 #include "src/diag/path.h"
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 #include "src/report/escape_controls.h"
 #include "src/report/json_writer.h"
 #include "src/report/source_location.h"

@@ -14,6 +14,7 @@
 #include "src/driver/kcl_packages.h"
 #include "src/driver/schema_pairing.h"
 #include "src/driver/schemas/schema_choice.h"
+#include "src/driver/session.h"
 #include "src/driver/ytt_packages.h"
 #include "src/support/lexical_path.h"
 

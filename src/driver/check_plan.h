@@ -9,13 +9,14 @@
 #include "src/driver/inputs/input_file_reader.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/kubernetes/manifests.h"
-#include "src/driver/session.h"
 #include "src/support/result.h"
 
 // What is checked against what, in which order, and why. Decided before anything is checked, from the
 // classification of the files (inputs/classify.h) and the schemas that their comments name. Commands run a
 // plan (check_each.h), print it (plan_listing.h), and answer questions about a document with it.
 namespace kval::driver {
+
+struct Session;
 
 enum class CheckMethod : uint8_t {
   kOneSet,     // the inputs are one set (pipeline.h)

@@ -11,6 +11,7 @@
 #include "src/driver/libraries/root_library.h"
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/schema_hint.h"
+#include "src/driver/template_runtime.h"
 #include "src/support/hosted_call.h"
 
 namespace kval::driver {
@@ -154,7 +155,7 @@ void CompiledSchema::Layers(std::vector<Layer> layers, const value::Value* docum
                             Session& session, ThreadCache* kept) const {
   PollHost();
   types::Evaluators evaluators(&session.arena, kept);
-  evaluators.SetShared(&session.starlark);
+  evaluators.SetShared(&session.runtime->starlark);
   ValidationInput values;
   values.layers = std::move(layers);
   values.layers.insert(values.layers.end(), above_.begin(), above_.end());

@@ -12,12 +12,13 @@
 #include "src/driver/driver_options.h"
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/schemas/front_end.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/thread_cache.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // A compiled schema in any language that validates documents one by one, from as many threads as
 // `is_shareable` permits.

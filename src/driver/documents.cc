@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include "annotations/data/specs.h"
+#include "annotations/schema/schema_annotations.h"
 #include "annotations/schema/specs.h"
 #include "src/driver/inputs/classify.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/inputs/unchecked_reporter.h"
 #include "src/driver/kcl/files.h"
+#include "src/driver/template_runtime.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
@@ -264,17 +266,15 @@ class DocumentSorter {
       documents_.empty.push_back(
           {{document.root, document.root, document.span, false, document.may_be_suspicious},
            true,
-           SchemaDialect::kReleased,
+           {},
            &file});
       return;
     }
     // A document of which nothing could be read is not an empty one.
     const bool is_unread = document.is_invalid && document.root->kind == value::Kind::kNull;
     const value::Value* root = is_unread ? session_.build.MakeUnreadable(*document.root) : document.root;
-    documents_.values.push_back({{root, root, document.span, false, document.may_be_suspicious},
-                                 true,
-                                 SchemaDialect::kReleased,
-                                 &file});
+    documents_.values.push_back(
+        {{root, root, document.span, false, document.may_be_suspicious}, true, {}, &file});
   }
 
   void Annotated(const ClassifiedInput& read) {
@@ -284,9 +284,9 @@ class DocumentSorter {
       return Lost(read);
     }
     if (scope_ == nullptr) {
-      scope_ = &session_.loader.NewScope(options_);
+      scope_ = &session_.runtime->loader.NewScope(options_);
     }
-    const templating::Output output = session_.loader.Run(*read.file, library_, *scope_);
+    const templating::Output output = session_.runtime->loader.Run(*read.file, library_, *scope_);
     if (!output.ok) {
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
       return Lost(read);

@@ -4,20 +4,21 @@
 #include <unordered_set>
 #include <vector>
 
-#include "schemas/ytt/compile.h"
+#include "schemas/ytt/annotated_schema.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
 #include "src/driver/libraries/library.h"
-#include "src/driver/session.h"
 #include "src/templating/annotated.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // A values document.
 struct ValuesDocument {
   templating::AnnotatedDocument document;
   bool is_plain;  // from a file without annotations: maps are merged, other values replaced
-  annotations::SchemaDialect dialect = annotations::SchemaDialect::kReleased;
+  annotations::SchemaDialect dialect{};            // kReleased unless its annotations select another
   const source::SourceFile* plain_file = nullptr;  // the file of a plain document
 };
 

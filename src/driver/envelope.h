@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "schemas/ytt/compile.h"
+#include "schemas/ytt/annotated_schema.h"
 #include "src/driver/layer.h"
 #include "src/driver/libraries/library_ref.h"
 

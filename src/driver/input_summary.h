@@ -13,9 +13,10 @@
 #include "src/driver/inputs/inputs.h"
 #include "src/driver/inputs/parsed_files.h"
 #include "src/driver/schemas/schema_choice.h"
-#include "src/driver/session.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // A schema among the inputs.
 struct FoundSchema {

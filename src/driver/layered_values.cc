@@ -10,6 +10,7 @@
 #include "src/check/complete.h"
 #include "src/driver/flags/coalesce_flags.h"
 #include "src/driver/overlay.h"
+#include "src/driver/template_runtime.h"
 #include "src/findings/report_notices.h"
 #include "src/findings/report_violations.h"
 
@@ -60,8 +61,8 @@ size_t CopiedBy(const value::Value& before, const value::Value& after) {
 
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
-  schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
-                                             session.starlark, session.annotations, {}};
+  schemas::ytt::SchemaCompileContext context{
+      session.arena, session.model, session.emit, session.runtime->starlark, session.annotations, {}};
   schemas::ytt::CheckValuesRules(values, document_node, context);
 }
 

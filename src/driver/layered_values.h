@@ -7,6 +7,7 @@
 #include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/layer.h"
 #include "src/driver/session.h"
+#include "src/merge/key_table_cache.h"
 #include "src/types/evaluators.h"
 #include "src/types/model.h"
 #include "src/value/value.h"

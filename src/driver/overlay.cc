@@ -10,6 +10,7 @@
 #include "annotations/overlay/apply.h"
 #include "annotations/overlay_specs.h"
 #include "src/check/fields.h"
+#include "src/driver/template_runtime.h"
 #include "src/merge/merge.h"
 #include "src/support/keyed_hash.h"
 
@@ -107,7 +108,7 @@ const value::Value* MergeLayer(const value::Value& base, const Layer& layer, con
   if (layer.plan) {
     return merge::Apply(base, *layer.document.root, layer.document.node, *layer.plan, context).root;
   }
-  annotations::OverlayContext overlay = session.overlay_context();
+  annotations::OverlayContext overlay = session.runtime->overlay_context();
   overlay.is_validated = context.is_validated;
   overlay.tables = &tables;
   const templating::AnnotatedDocument left{&base, &base, base.span};
@@ -118,7 +119,7 @@ std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDo
     Session& session) {
   return [&session](const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base) {
     const annotations::DocumentAfterOverlays result =
-        annotations::Overlay(base, over, merge::Defaults::kAnnotated, session.overlay_context());
+        annotations::Overlay(base, over, merge::Defaults::kAnnotated, session.runtime->overlay_context());
     base = result.document;
     return result.ok;
   };

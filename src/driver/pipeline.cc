@@ -19,6 +19,7 @@
 #include "src/driver/schemas/schema_hint.h"
 #include "src/driver/schemas/schema_modeline.h"
 #include "src/driver/template_manifests.h"
+#include "src/driver/template_runtime.h"
 
 namespace kval::driver {
 namespace {
@@ -115,7 +116,7 @@ void ReportNoSchema(const PipelineResult& result, Session& session) {
 void ReadYaml(const DriverOptions& options, Session& session, PipelineResult& result) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     if (file->type == FileType::kYaml && file->input.source != nullptr) {
-      session.template_files.Read(*file, options);
+      session.runtime->files.Read(*file, options);
     }
   }
   result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;

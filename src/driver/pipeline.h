@@ -7,12 +7,13 @@
 
 #include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_file.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
+
+struct Session;
 
 struct KubernetesOptions;
 

@@ -1,31 +1,8 @@
 #include "src/driver/session.h"
 
-#include "annotations/overlay/module.h"
-#include "src/report/text.h"
-#include "src/templating/fragment.h"
+#include "src/driver/template_runtime.h"
 
 namespace kval::driver {
-namespace {
-
-starlark::InterpreterOptions StarlarkOptions(Session& session) {
-  starlark::InterpreterOptions options;
-  options.limits = session.limits;
-  options.loader = &session.loader;
-  options.print = [&session](std::string_view line) {
-    session.printed += report::EscapeLineStart(line) + "\n";
-  };
-  options.undefined_hint = [&session](std::string_view name, std::string_view program) {
-    return session.loader.HintForUndefinedName(name, program);
-  };
-  return options;
-}
-
-// Modules for programs outside of libraries; files have their own (libraries/library_loader.h).
-modules::ModuleTable::MakeModule EmptyModule(starlark::Heap& heap, std::string_view name) {
-  return [&heap, name] { return starlark::Value(heap.New<starlark::Module>(std::string(name))); };
-}
-
-}  // namespace
 
 Session::Session(const Limits& given_limits) : Session(given_limits, nullptr) {}
 
@@ -43,19 +20,13 @@ Session::Session(const Limits& given_limits, const Session* below)
       model(&interner),
       build(&arena),
       annotations(below == nullptr ? nullptr : &below->annotations),
-      template_files(&templates, &starlark, &arena, &emit),
-      loader({&template_files, &templates, &starlark, &build, &library_calls}),
-      starlark(&sources, StarlarkOptions(*this)),
-      templates(templating::Session{&starlark, &sources, &build, &annotations, &emit, &text_lines}),
-      parent_(below) {
-  auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::ModuleOptions{});
-  table->AddHost("overlay",
-                 [this] { return starlark::Value(annotations::MakeOverlayModule(overlay_context())); });
-  table->AddHost("template",
-                 [this] { return starlark::Value(templating::MakeTemplateModule(starlark.heap())); });
-  table->AddHost("data", EmptyModule(starlark.heap(), "data"));
-  table->AddHost("library", EmptyModule(starlark.heap(), "library"));
-  loader.Attach(std::move(table));
+      runtime(std::make_unique<TemplateRuntime>(*this)),
+      parent_(below) {}
+
+Session::~Session() = default;
+
+uint64_t Session::StepsTaken() const {
+  return steps + runtime->starlark.steps_used();
 }
 
 void Session::Freeze() {

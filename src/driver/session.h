@@ -5,17 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "annotations/overlay/apply.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/flags/flag_hints.h"
-#include "src/driver/inputs/template_files.h"
 #include "src/driver/libraries/library.h"
 #include "src/driver/libraries/library_calls.h"
-#include "src/driver/libraries/library_loader.h"
 #include "src/driver/schemas/declared_rules.h"
-#include "src/lang/starlark/interpreter.h"
-#include "src/merge/key_table_cache.h"
 #include "src/source/flag_sources.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -23,12 +18,13 @@
 #include "src/support/limits.h"
 #include "src/templating/annotated.h"
 #include "src/templating/string_code_lines.h"
-#include "src/templating/template.h"
 #include "src/types/model.h"
 #include "src/types/sensitive.h"
 #include "src/value/builder.h"
 
 namespace kval::driver {
+
+struct TemplateRuntime;
 
 // Owns everything about one checked set. Sets share nothing, so they can run concurrently; all memory is
 // freed at once.
@@ -39,6 +35,7 @@ namespace kval::driver {
 struct Session {
   explicit Session(const Limits& given_limits = {});
   explicit Session(const Session* below);
+  ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -53,11 +50,7 @@ struct Session {
   void TakeSecretKeys(const types::SecretKeys& keys) { merged_keys_.Add(keys); }
 
   // The steps of all validation.
-  uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
-
-  annotations::OverlayContext overlay_context() {
-    return {&starlark, &build, &annotations, &emit, &fragments, &tables};
-  }
+  uint64_t StepsTaken() const;
 
   Limits limits;
   source::SourceMap sources;
@@ -71,19 +64,14 @@ struct Session {
   diag::Emitter emit;
   types::Model model;  // of the set itself
   value::Builder build;
-  merge::KeyTableCache tables;  // of the maps that it made
   templating::AnnotationTable annotations;
-  templating::FragmentCache fragments;
   uint64_t steps = 0;   // steps of validation, without those of its Starlark code
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs
   DeclaredRules declared_rules;                     // of those files
   Library library;                                  // all files, by directory
-  TemplateFiles template_files;
-  LibraryLoader loader;
-  starlark::Interpreter starlark;
-  templating::Engine templates;
+  std::unique_ptr<TemplateRuntime> runtime;         // of their templates
 
  private:
   Session(const Limits& given_limits, const Session* below);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "src/driver/session.h"
+
 namespace kval::driver {
 namespace {
 

@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "src/driver/inputs/inputs.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/source/span.h"
 #include "src/support/limits.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // Limits the steps of a whole run (limit `run-steps`): validation, programs and rules of all files, which
 // have separate budgets. The first file that exceeds what earlier ones left, and all later ones, are not

@@ -4,9 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "src/driver/session.h"
 #include "src/project/find.h"
 #include "src/source/file_reader.h"
+
+namespace kval::driver {
+struct Session;
+}
 
 namespace kval::project {
 

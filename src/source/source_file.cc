@@ -1,6 +1,7 @@
 #include "src/source/source_file.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "src/source/byte_set.h"
@@ -14,10 +15,11 @@ SourceFile::SourceFile(std::string name, std::string bytes, uint32_t base)
       mark_(std::string_view(bytes_).starts_with("\xEF\xBB\xBF") ? 3 : 0),
       base_(base) {
   has_ = GetByteSet(text());
-  for (size_t byte = 0; byte < has_.size(); ++byte) {
-    const bool is_usual = byte == '\t' || byte == '\n' || byte == '\r' || (byte >= ' ' && byte < 0x7F);
-    has_unusual_ = has_unusual_ || (has_[byte] && !is_usual);
-  }
+  const auto has_any = [this](size_t begin, size_t end) {
+    return std::memchr(has_.data() + begin, 1, end - begin) != nullptr;
+  };
+  has_unusual_ =
+      has_any(0, '\t') || has_any('\v', '\r') || has_any('\r' + 1, ' ') || has_any(0x7F, has_.size());
 }
 
 bool SourceFile::HasAll(std::string_view bytes) const {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/driver/session.h"
 #include "tests/cli/program.h"
 
 namespace kval::cli {

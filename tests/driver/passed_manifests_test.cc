@@ -12,6 +12,7 @@
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/driver/kubernetes/manifests.h"
+#include "src/driver/session.h"
 
 namespace kval::driver {
 namespace {

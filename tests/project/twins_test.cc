@@ -5,6 +5,7 @@
 #include <span>
 
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 #include "src/project/builtin.h"
 #include "src/types/model.h"
 

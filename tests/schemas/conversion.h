@@ -10,6 +10,7 @@
 #include "schemas/kcl/writer.h"
 #include "schemas/ytt/writer.h"
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 
 // Compiles schemas and writes them in a schema language, for tests.
 namespace kval::testing {

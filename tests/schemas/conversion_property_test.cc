@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "src/diag/collector.h"
+#include "src/driver/session.h"
 #include "tests/schemas/conversion.h"
 #include "tests/schemas/random_schema.h"
 

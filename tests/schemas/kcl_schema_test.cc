@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 #include "src/yaml/writer.h"
 
 namespace kval {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 #include "src/policy/attach_superseded.h"
 
 namespace kval::seeded_errors {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/driver/pipeline.h"
+#include "src/driver/session.h"
 
 namespace kval::driver {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "src/cli/lsp/chart_texts.h"
 #include "src/diag/path.h"
+#include "src/driver/session.h"
 #include "src/lsp/structure/text_tree.h"
 #include "src/redaction/redaction.h"
 #include "src/source/file_reader.h"

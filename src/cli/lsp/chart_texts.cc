@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/cli/chart_location.h"
+#include "src/driver/session.h"
 #include "src/support/path_text.h"
 
 namespace kval::cli {

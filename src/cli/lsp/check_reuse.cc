@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/driver/session.h"
+#include "src/types/type.h"
+
 namespace kval::cli {
 
 std::string SituationOf(const OpenDocuments& opened) {

@@ -12,6 +12,8 @@
 
 #include "src/cli/lsp/kcl_places.h"
 #include "src/cli/lsp/name_search.h"
+#include "src/diag/collector.h"
+#include "src/driver/session.h"
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lsp/text_position.h"
 #include "src/support/ascii.h"

@@ -7,6 +7,8 @@
 #include "src/cli/lsp/kcl_member_places.h"
 #include "src/cli/lsp/kcl_names.h"
 #include "src/cli/lsp/name_search.h"
+#include "src/diag/collector.h"
+#include "src/driver/session.h"
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/reserved.h"
 #include "src/lang/kcl/syntax/token.h"

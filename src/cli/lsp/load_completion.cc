@@ -6,6 +6,7 @@
 
 #include "annotations/overlay/module.h"
 #include "src/driver/session.h"
+#include "src/driver/template_runtime.h"
 #include "src/lang/starlark/methods.h"
 #include "src/lsp/results.h"
 #include "src/lsp/structure/symbols.h"
@@ -82,7 +83,7 @@ class LoadQuery {
   void AddFiles(std::string_view typed) {
     std::vector<std::string> modules(std::begin(kHostModules), std::end(kHostModules));
     driver::Session session;
-    for (const std::string_view name : modules::ModuleTable(&session.starlark, {}).Names()) {
+    for (const std::string_view name : modules::ModuleTable(&session.runtime->starlark, {}).Names()) {
       modules.emplace_back(name);
     }
     std::sort(modules.begin(), modules.end());
@@ -250,9 +251,9 @@ class LoadQuery {
       return true;
     }
     driver::Session session;
-    modules::ModuleTable table(&session.starlark, {});
+    modules::ModuleTable table(&session.runtime->starlark, {});
     table.AddHost("overlay", [&session] {
-      return starlark::Value(annotations::MakeOverlayModule(session.overlay_context()));
+      return starlark::Value(annotations::MakeOverlayModule(session.runtime->overlay_context()));
     });
     const auto file = table.Load(name);
     const starlark::Module* module = file.ok() ? (*file)->Find(name).As<starlark::Module>() : nullptr;

@@ -7,6 +7,7 @@
 
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/releases/repository.h"
+#include "src/driver/session.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"

@@ -18,6 +18,7 @@
 #include "src/lsp/file_uri.h"
 #include "src/lsp/position_encoding.h"
 #include "src/source/file_reader.h"
+#include "src/types/type.h"
 
 namespace kval::cli {
 namespace {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/diag/spans.h"
+#include "src/driver/session.h"
 #include "src/policy/suppressions.h"
 
 namespace kval::driver {

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "src/diag/collector.h"
-#include "src/driver/session.h"
 #include "src/source/source_file.h"
 #include "src/types/sensitive.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // The result of validating one file, independent of its session: counts, findings if any, and the source
 // files that they point to, and files with suppression comments.

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 
-#include "src/driver/session.h"
 #include "src/helm/final_values.h"
 #include "src/helm/render/release.h"
 #include "src/helm/render/render.h"
@@ -18,6 +17,8 @@
 
 // Helm charts: the values that Helm computes, validated by the charts' schemas.
 namespace kval::driver {
+
+struct Session;
 
 struct HelmRequest {
   std::string chart;  // a directory or packed chart; empty: the user's values alone

@@ -5,13 +5,14 @@
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/driver/kubernetes/kubernetes_options.h"
-#include "src/driver/session.h"
 #include "src/helm/render/release.h"
 #include "src/helm/render/render.h"
 #include "src/source/file_reader.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // A release in a cluster of the newest version of the options, which has all built-in kinds of it.
 helm::render::Release ReleaseFor(const KubernetesOptions& options,

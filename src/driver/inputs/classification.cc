@@ -9,6 +9,7 @@
 #include "src/driver/inputs/reading.h"
 #include "src/driver/inputs/roles.h"
 #include "src/driver/session.h"
+#include "src/driver/template_runtime.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/source/quick_contains.h"
 #include "src/support/lexical_path.h"
@@ -224,7 +225,7 @@ Classification ClassifyUnread(const LibraryFile& file, const DriverOptions& opti
   if (!templating::MayHaveTemplating(*file.input.source)) {
     reading.dialect = value::Dialect::kYaml12;
   }
-  const YamlText& text = session.template_files.Peek(file, reading);
+  const YamlText& text = session.runtime->files.Peek(file, reading);
   return ClassifyFile(
       text.file, {file.input.role, file.is_template && text.has_templating, text.ok, file.input.disk_path});
 }

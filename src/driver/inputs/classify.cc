@@ -11,6 +11,7 @@
 #include "src/driver/inputs/roles.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/session.h"
+#include "src/driver/template_runtime.h"
 #include "src/source/quick_contains.h"
 #include "src/templating/node_table.h"
 #include "src/yaml/document.h"
@@ -214,7 +215,7 @@ class Classifier {
   void Read(FileClassification& looks) {
     ClassifiedInput& read = looks.read;
     const InputRole role = read.file->input.role;
-    read.text = &session_.template_files.Read(*read.file, options_);
+    read.text = &session_.runtime->files.Read(*read.file, options_);
     read.is = ClassifyFile(read.text->file, {role, read.text->has_templating, read.text->ok,
                                              read.file->input.disk_path, options_.directory});
     read.has_schema = read.is.has_schema;

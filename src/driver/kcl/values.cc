@@ -9,6 +9,7 @@
 #include "src/driver/kcl/document.h"
 #include "src/driver/kcl/files.h"
 #include "src/driver/overlay.h"
+#include "src/driver/template_runtime.h"
 #include "src/findings/report_notices.h"
 
 namespace kval::driver {
@@ -80,7 +81,7 @@ const value::Value* KclSet::Validate(const ValidationInput& values, const Driver
         *layer.document.root, document.type(), model_,
         {options.dialect, !options.warn_ambiguous && layer.document.may_be_suspicious, &session.sources},
         session.emit);
-    const value::Value* merged = MergeLayer(*current, layer, nullptr, session.tables, session);
+    const value::Value* merged = MergeLayer(*current, layer, nullptr, session.runtime->tables, session);
     if (&layer == &layers.back()) {
       current = last = document.CompleteLayer(*merged);
       break;
@@ -108,8 +109,8 @@ const value::Value* KclSet::Validate(const ValidationInput& values, const Driver
   }
   document.CheckRules(*current);
   hidden.Report(*current);
-  schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
-                                             session.starlark, session.annotations, {}};
+  schemas::ytt::SchemaCompileContext context{
+      session.arena, session.model, session.emit, session.runtime->starlark, session.annotations, {}};
   schemas::ytt::CheckValuesRules(*current, nullptr, context);
   if (place.has_value() && !values.may_be_incomplete && session.emit.error_count() == before) {
     schema_->CheckProgram(*current, validating, session.emit);

@@ -9,11 +9,12 @@
 #include "src/driver/kubernetes/kustomization_graph.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_variables.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/limits.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // A check of what the files of a run lead to, such as the charts that they install.
 class FurtherCheck {

@@ -9,7 +9,6 @@
 
 #include "src/diag/path.h"
 #include "src/driver/findings/file_result.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/keyed_hash.h"
 #include "src/value/value.h"
@@ -18,6 +17,8 @@
 // Deployment=policy.yml`. They may be in any language that `kval check` supports. A policy declares
 // requirements; keys that it does not declare are validated by the schema of the kind only.
 namespace kval::driver {
+
+struct Session;
 
 struct PolicyOption {
   std::string kind;  // `Deployment`, `apps/v1/Deployment`; `*` matches anything. Empty: the schema names it

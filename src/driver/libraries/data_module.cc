@@ -6,6 +6,7 @@
 
 #include "src/diag/read_failure.h"
 #include "src/driver/session.h"
+#include "src/driver/template_runtime.h"
 #include "src/lang/starlark/convert.h"
 #include "src/merge/key_text.h"
 #include "src/modules/native.h"
@@ -94,16 +95,17 @@ Outcome<Value> Read(const Call& call, const ProgramContext& place, Session& sess
   const bool from_root = path.starts_with("/");
   path.remove_prefix(from_root ? 1 : 0);
   Result<LibraryFile*> file =
-      (from_root ? place.root : place.current)->FindFile(path, session.loader.characters_compared());
+      (from_root ? place.root : place.current)->FindFile(path, session.runtime->loader.characters_compared());
   if (!file) {
     return EvalFailure(file.failure().message).Hint("only files given with -f can be read");
   }
   RunInput& input = (*file)->input;
-  if (input.source == nullptr && session.loader.reader() == nullptr) {
+  if (input.source == nullptr && session.runtime->loader.reader() == nullptr) {
     return EvalFailure("cannot read " + input.disk_path);
   }
   Result<const source::SourceFile*> source =
-      input.source != nullptr ? input.source : ReadInput(input, *session.loader.reader(), session.sources);
+      input.source != nullptr ? input.source
+                              : ReadInput(input, *session.runtime->loader.reader(), session.sources);
   if (!source) {
     return EvalFailure(diag::KindOfReadFailure(source.failure()), source.failure().message)
         .Hint(source.failure().hint);
@@ -129,7 +131,7 @@ Outcome<Value> ToStruct(starlark::Heap& heap, const value::Value& document) {
 }
 
 Outcome<starlark::Module*> MakeDataModule(Session& session, const ProgramContext& place) {
-  starlark::Heap& heap = session.starlark.heap();
+  starlark::Heap& heap = session.runtime->starlark.heap();
   auto* data = heap.New<starlark::Module>("data");
   Outcome<Value> values = place.scope->values == nullptr ? Value(heap.New<UnknownValues>())
                                                          : ToStruct(heap, *place.scope->values);

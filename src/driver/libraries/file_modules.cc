@@ -8,6 +8,7 @@
 #include "src/driver/libraries/data_module.h"
 #include "src/driver/libraries/library_loader.h"
 #include "src/driver/libraries/library_value.h"
+#include "src/driver/template_runtime.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/native.h"
 #include "src/support/substitute.h"
@@ -87,7 +88,8 @@ Outcome<Value> Get(const Call& call, const ProgramContext& place, Session& sessi
   if (path->starts_with("@")) {
     return EvalFailure(Substitute("expected the library without `@`, found `{}`", *path));
   }
-  Result<const Library*> library = place.current->FindLibrary(*path, session.loader.characters_compared());
+  Result<const Library*> library =
+      place.current->FindLibrary(*path, session.runtime->loader.characters_compared());
   if (!library) {
     return EvalFailure(diag::Kind::kUnresolvedImport, library.failure().message);
   }
@@ -103,7 +105,7 @@ Outcome<Value> Get(const Call& call, const ProgramContext& place, Session& sessi
 // path=)`, `data_values()`. A library is evaluated once for the given values. Its errors are reported at
 // their places. Source: ytt pkg/workspace/library_module.go.
 starlark::Module* MakeLibraryModule(Session& session, const ProgramContext& place) {
-  starlark::Heap& heap = session.starlark.heap();
+  starlark::Heap& heap = session.runtime->starlark.heap();
   auto* library = heap.New<starlark::Module>("library");
   modules::Define(heap, *library, "get",
                   [place, &session](const Call& call) { return Get(call, place, session); });
@@ -113,10 +115,10 @@ starlark::Module* MakeLibraryModule(Session& session, const ProgramContext& plac
 }  // namespace
 
 void OpenFiles(source::FileReader& reader, Session& session) {
-  session.loader.SetReader(&reader);
-  session.loader.AddModule(
+  session.runtime->loader.SetReader(&reader);
+  session.runtime->loader.AddModule(
       "data", [&session](const ProgramContext& place) { return MakeDataModule(session, place); });
-  session.loader.AddModule("library", [&session](const ProgramContext& place) {
+  session.runtime->loader.AddModule("library", [&session](const ProgramContext& place) {
     return starlark::Outcome<starlark::Module*>(MakeLibraryModule(session, place));
   });
 }

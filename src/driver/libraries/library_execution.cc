@@ -6,6 +6,7 @@
 
 #include "annotations/overlay/apply.h"
 #include "annotations/overlay_specs.h"
+#include "src/driver/template_runtime.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -26,7 +27,7 @@ LibraryExecution::LibraryExecution(const Library& library, const DriverOptions& 
       options_(options),
       model_(model),
       session_(session),
-      scope_(session.loader.NewScope(options)),
+      scope_(session.runtime->loader.NewScope(options)),
       values_(session.build.Mapping({})) {
   scope_.values = values_;
 }
@@ -97,17 +98,17 @@ bool LibraryExecution::RunFile(const LibraryFile& file, LibraryResult& evaluated
     if (file.type == FileType::kData) {
       return true;
     }
-    const LoadedFile& loaded = session_.loader.Globals(file, library_, scope_);
+    const LoadedFile& loaded = session_.runtime->loader.Globals(file, library_, scope_);
     evaluated.exports.push_back({std::string(library_.PathOf(file)), loaded.members});
     return loaded.state == LoadedFile::LoadState::kDone;
   }
   if (!file.is_for_output || file.type == FileType::kData) {
     return true;
   }
-  if (file.type == FileType::kYaml && !session_.template_files.Read(file, *scope_.options).ok) {
+  if (file.type == FileType::kYaml && !session_.runtime->files.Read(file, *scope_.options).ok) {
     return false;
   }
-  const templating::Output output = session_.loader.Run(file, library_, scope_);
+  const templating::Output output = session_.runtime->loader.Run(file, library_, scope_);
   if (file.type == FileType::kText) {
     evaluated.text_files.push_back({std::string(library_.PathOf(file)), output.text});
     return output.ok;
@@ -138,7 +139,7 @@ bool LibraryExecution::ApplyOverlays(LibraryResult& evaluated,
     over.push_back(rendered.document);
   }
   const annotations::SetAfterOverlays result =
-      annotations::OverlayAll(base, groups, over, session_.overlay_context());
+      annotations::OverlayAll(base, groups, over, session_.runtime->overlay_context());
   evaluated.documents.clear();
   for (size_t i = 0; i < result.documents.size(); ++i) {
     evaluated.documents.push_back({result.documents[i], session_.files[result.groups[i]].get()});

@@ -10,7 +10,13 @@
 #include "src/driver/session.h"
 #include "src/types/model.h"
 
+namespace kval::starlark {
+class Module;
+}
+
 namespace kval::driver {
+
+struct EvaluationScope;
 
 // A document that templates made.
 struct RenderedDocument {

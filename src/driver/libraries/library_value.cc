@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/schema/schema_annotations.h"
 #include "src/driver/libraries/data_module.h"
+#include "src/driver/template_runtime.h"
 #include "src/modules/native.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
@@ -25,7 +27,7 @@ constexpr size_t kNestingLimit = 32;
 }  // namespace
 
 starlark::Module* LibraryValue::AsModule() {
-  starlark::Heap& heap = session_.starlark.heap();
+  starlark::Heap& heap = session_.runtime->starlark.heap();
   auto* module = heap.New<starlark::Module>("library");
   const auto define = [&](std::string_view name, Outcome<Value> (LibraryValue::*run)(const Call&)) {
     modules::Define(heap, *module, name,
@@ -79,7 +81,7 @@ Outcome<Value> LibraryValue::WithValues(const Call& call) {
     return plain.Pass();
   }
   Outcome<const value::Value*> root =
-      templating::ToYaml(session_.starlark.heap(), session_.build, call.args.positional[0], call.at);
+      templating::ToYaml(session_.runtime->starlark.heap(), session_.build, call.args.positional[0], call.at);
   if (!root) {
     return root.Pass();
   }
@@ -101,7 +103,7 @@ Outcome<Value> LibraryValue::WithSchema(const Call& call) {
     return exact.Pass();
   }
   Outcome<const value::Value*> root =
-      templating::ToYaml(session_.starlark.heap(), session_.build, call.args.positional[0], call.at);
+      templating::ToYaml(session_.runtime->starlark.heap(), session_.build, call.args.positional[0], call.at);
   if (!root) {
     return root.Pass();
   }
@@ -209,7 +211,7 @@ Outcome<Value> LibraryValue::Eval(const Call& call) {
   for (const RenderedDocument& rendered : evaluated_.documents) {
     documents.push_back(rendered.document);
   }
-  return Value(session_.starlark.heap().New<templating::YamlFragment>(std::move(documents)));
+  return Value(session_.runtime->starlark.heap().New<templating::YamlFragment>(std::move(documents)));
 }
 
 Outcome<Value> LibraryValue::DataValues(const Call& call) {
@@ -219,7 +221,7 @@ Outcome<Value> LibraryValue::DataValues(const Call& call) {
   if (Status status = Prepare(call); !status) {
     return status.Pass();
   }
-  return ToStruct(session_.starlark.heap(), execution_->values());
+  return ToStruct(session_.runtime->starlark.heap(), execution_->values());
 }
 
 Outcome<Value> LibraryValue::ExportOf(const Call& call) {

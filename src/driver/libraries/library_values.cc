@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "annotations/schema/schema_annotations.h"
 #include "schemas/ytt/compile.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
+#include "src/driver/template_runtime.h"
 
 namespace kval::driver {
 namespace {
@@ -29,7 +31,7 @@ bool CompileSchema(const Documents& documents, const SuppliedDocuments& given, t
   std::vector<schemas::ytt::AnnotatedSchema> schemas = documents.schemas;
   schemas.insert(schemas.end(), given.schemas.begin(), given.schemas.end());
   schemas::ytt::SchemaCompileContext context{session.arena,       model,
-                                             session.emit,        session.starlark,
+                                             session.emit,        session.runtime->starlark,
                                              session.annotations, MakeOverlayFunction(session)};
   return schemas::ytt::CompileAnnotated(schemas, context);
 }

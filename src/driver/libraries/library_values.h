@@ -5,11 +5,12 @@
 #include "src/driver/documents.h"
 #include "src/driver/driver_options.h"
 #include "src/driver/layer.h"
-#include "src/driver/session.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // The stage at which a run ended, which determines the exit code.
 enum class Stage { kInputs, kSchema, kValues, kDone };

@@ -13,6 +13,7 @@
 #include "src/driver/releases/flux_releases.h"
 #include "src/driver/releases/helmfile_texts.h"
 #include "src/driver/releases/kustomize_charts.h"
+#include "src/driver/session.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/support/lexical_path.h"

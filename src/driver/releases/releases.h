@@ -9,11 +9,12 @@
 #include "src/driver/kubernetes/manifest_run.h"
 #include "src/driver/kubernetes/passed_manifests.h"
 #include "src/driver/releases/release_check.h"
-#include "src/driver/session.h"
 
 // Charts that other tools install: Argo CD, Flux, kustomize and helmfile. Each is rendered and validated like
 // `kval helm CHART` with the values that the tool passes.
 namespace kval::driver {
+
+struct Session;
 
 class Releases final : public FurtherCheck {
  public:

@@ -7,6 +7,7 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/annotated_schema.h"
 #include "src/driver/schemas/json_schema.h"
+#include "src/driver/template_runtime.h"
 #include "src/support/path_text.h"
 
 namespace kval::driver {
@@ -49,7 +50,7 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfYaml(const source::SourceFile&
                                                        const std::map<std::string, std::string>& locations,
                                                        source::FileReader& reader, Session& session) {
   std::unique_ptr<ChartSchema> schema(new ChartSchema(locations, session));
-  session.loader.SetReader(&reader);
+  session.runtime->loader.SetReader(&reader);
   const std::string path = text.name();
   schema->file_ = std::make_unique<LibraryFile>(
       RunInput{&text, InputRole::kSchema, false, true, std::string(GetFileName(path)), path, {}});
@@ -118,7 +119,7 @@ FileResult ChartSchema::Validate(const value::Value& values,
                                  const Session& session) const {
   Session document(&session);
   types::Evaluators evaluators(&document.arena);
-  evaluators.SetShared(&document.starlark);
+  evaluators.SetShared(&document.runtime->starlark);
   const value::Value* validated = ValidatedValues(values, of_helm, document);
   ValidationInput request;
   request.layers.push_back(LayerOf({{validated, validated, validated->span}, true},

@@ -14,6 +14,7 @@
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/custom_kinds.h"
 #include "src/kubernetes/manifest_validator.h"
+#include "src/merge/key_table_cache.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/type.h"
 #include "src/value/compare.h"

@@ -6,11 +6,12 @@
 #include "src/driver/driver_options.h"
 #include "src/driver/libraries/library_values.h"
 #include "src/driver/schemas/set_schema.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
 // Schema languages: one row of a table each.
 namespace kval::driver {
+
+struct Session;
 
 struct FrontEnd {
   std::string_view name;  // what people call the language: "annotated YAML"

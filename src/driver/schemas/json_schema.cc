@@ -18,8 +18,10 @@
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/json_keys.h"
 #include "src/driver/schemas/pipeline_expressions.h"
+#include "src/driver/template_runtime.h"
 #include "src/findings/report_notices.h"
 #include "src/findings/report_violations.h"
+#include "src/merge/key_table_cache.h"
 #include "src/support/path_text.h"
 #include "src/value/string_keys.h"
 #include "src/value/value.h"
@@ -247,7 +249,7 @@ class JsonSet final : public SetSchema {
     if (options.validate) {
       hidden.Report(*current);
       schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
-                                                 session.starlark, session.annotations, {}};
+                                                 session.runtime->starlark, session.annotations, {}};
       schemas::ytt::CheckValuesRules(*current, nullptr, context);
     }
     session.steps += worker.steps_spent();

@@ -11,6 +11,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/inputs/classification.h"
 #include "src/driver/schemas/schema_modeline.h"
+#include "src/driver/session.h"
 #include "src/vendor/schema_address.h"
 #include "src/yaml/document.h"
 

@@ -5,12 +5,13 @@
 
 #include "src/driver/driver_options.h"
 #include "src/driver/layer.h"
-#include "src/driver/session.h"
 #include "src/types/evaluators.h"
 #include "src/value/value.h"
 
 // The interface of a compiled schema in any language.
 namespace kval::driver {
+
+struct Session;
 
 // The input of a validation.
 struct ValidationInput {

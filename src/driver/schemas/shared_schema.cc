@@ -9,6 +9,7 @@
 #include "src/driver/libraries/root_library.h"
 #include "src/driver/overlay.h"
 #include "src/driver/schemas/front_end.h"
+#include "src/driver/template_runtime.h"
 #include "src/policy/suppressions.h"
 #include "src/source/quick_contains.h"
 
@@ -97,7 +98,7 @@ bool SharedSchema::Passes(const std::vector<InputPath>& inputs, source::FileRead
     return false;
   }
   types::Evaluators evaluators(&session.arena);
-  evaluators.SetShared(&session.starlark);
+  evaluators.SetShared(&session.runtime->starlark);
   ValidationInput values;
   for (const ValuesDocument& document : documents.values) {
     values.layers.push_back(LayerOf(document, schema_->validates_undeclared_keys(), session));
