@@ -139,13 +139,13 @@ Result<std::string> HostReader::RealPath(const std::string& path) {
 }
 
 PathKind RequestTextReader::KindOf(const std::string& path) {
-  return strings_.contains(path) ? PathKind::kFile : files_.KindOf(path);
+  return strings_.contains(path) ? PathKind::kFile : reader_.KindOf(path);
 }
 
 Result<std::string> RequestTextReader::Read(const std::string& path) {
   const auto found = strings_.find(path);
   if (found == strings_.end()) {
-    return files_.Read(path);
+    return reader_.Read(path);
   }
   if (found->second.size() > limits_.file_size) {
     return TooLarge(path, limits_);
@@ -154,19 +154,11 @@ Result<std::string> RequestTextReader::Read(const std::string& path) {
 }
 
 Result<std::string> RequestTextReader::ReadBelow(const std::string& directory, const std::string& path) {
-  return strings_.contains(path) ? Read(path) : files_.ReadBelow(directory, path);
-}
-
-Result<std::vector<std::string>> RequestTextReader::List(const std::string& directory) {
-  return files_.List(directory);
-}
-
-source::Tree RequestTextReader::Walk(const std::string& directory) {
-  return files_.Walk(directory);
+  return strings_.contains(path) ? Read(path) : reader_.ReadBelow(directory, path);
 }
 
 Result<std::string> RequestTextReader::RealPath(const std::string& path) {
-  return strings_.contains(path) ? Result<std::string>(Normal(path)) : files_.RealPath(path);
+  return strings_.contains(path) ? Result<std::string>(Normal(path)) : reader_.RealPath(path);
 }
 
 }  // namespace kval::api

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "include/kval/kval.h"
-#include "src/source/file_reader.h"
+#include "src/source/forwarding_file_reader.h"
 #include "src/support/limits.h"
 
 // Adapts the host's reader to kval's interface.
@@ -34,24 +34,21 @@ class HostReader final : public source::FileReader {
 };
 
 // In-memory files that override the files of another reader.
-class RequestTextReader final : public source::FileReader {
+class RequestTextReader final : public source::ForwardingFileReader {
  public:
   using RequestStrings = std::map<std::string, std::string, std::less<>>;
 
   // Both arguments must outlive this object.
   RequestTextReader(const RequestStrings* strings, source::FileReader* files, const Limits& limits)
-      : strings_(*strings), files_(*files), limits_(limits) {}
+      : ForwardingFileReader(*files), strings_(*strings), limits_(limits) {}
 
   source::PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override;
-  Result<std::vector<std::string>> List(const std::string& directory) override;
-  source::Tree Walk(const std::string& directory) override;
   Result<std::string> RealPath(const std::string& path) override;
 
  private:
   const RequestStrings& strings_;
-  source::FileReader& files_;
   Limits limits_;
 };
 

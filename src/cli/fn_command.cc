@@ -1,7 +1,6 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "schemas/kubernetes/api_table.h"
 #include "src/cli/command_app.h"
@@ -15,7 +14,7 @@
 #include "src/driver/inputs/reading.h"
 #include "src/driver/kubernetes/manifests.h"
 #include "src/driver/session.h"
-#include "src/source/file_reader.h"
+#include "src/source/forwarding_file_reader.h"
 #include "src/support/lexical_path.h"
 #include "src/yaml/document.h"
 
@@ -29,29 +28,19 @@ using schemas::kubernetes::ApiTable;
 
 // A reader for paths that an input names: it reads those only if they lie in the working directory or below,
 // also if a link is exchanged meanwhile. All other paths are read as `reader` reads them.
-class ConfinedReader final : public source::FileReader {
+class ConfinedReader final : public source::ForwardingFileReader {
  public:
-  explicit ConfinedReader(source::FileReader& reader) : reader_(reader) {}
+  explicit ConfinedReader(source::FileReader& reader) : ForwardingFileReader(reader) {}
 
   // Confines a path. Returns false if it leads out of the working directory; missing files are checked by
   // path only.
   bool Confine(const std::string& path);
 
-  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
     return confined_.count(path) > 0 ? reader_.ReadBelow(".", path) : reader_.Read(path);
   }
-  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
-    return reader_.ReadBelow(directory, path);
-  }
-  Result<std::vector<std::string>> List(const std::string& directory) override {
-    return reader_.List(directory);
-  }
-  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
-  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
 
  private:
-  source::FileReader& reader_;
   std::set<std::string> confined_;
 };
 

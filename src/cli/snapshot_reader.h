@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "src/cli/file_snapshot.h"
-#include "src/source/file_reader.h"
+#include "src/source/forwarding_file_reader.h"
 
 namespace kval::cli {
 
 // A reader that records its calls. `looked` may be null.
-class SnapshotReader final : public source::FileReader {
+class SnapshotReader final : public source::ForwardingFileReader {
  public:
-  SnapshotReader(source::FileReader& reader, FileSnapshot* looked) : reader_(reader), snapshot_(looked) {}
+  SnapshotReader(source::FileReader& reader, FileSnapshot* looked)
+      : ForwardingFileReader(reader), snapshot_(looked) {}
 
   source::PathKind KindOf(const std::string& path) override {
     const source::PathKind kind = reader_.KindOf(path);
@@ -48,8 +49,6 @@ class SnapshotReader final : public source::FileReader {
     }
     return tree;
   }
-  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
-
   std::optional<source::FileStamp> StampOf(const std::string& path) override {
     if (snapshot_ != nullptr) {
       snapshot_->NoteRead(path);
@@ -74,7 +73,6 @@ class SnapshotReader final : public source::FileReader {
     snapshot_->NoteNames(dir, names ? *names : std::vector<std::string>());
   }
 
-  source::FileReader& reader_;
   FileSnapshot* snapshot_;
 };
 

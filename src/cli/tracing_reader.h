@@ -5,17 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "src/source/file_reader.h"
+#include "src/source/forwarding_file_reader.h"
 
 namespace kval::cli {
 
 // Reads from disk and records the files, so that no output overwrites an input.
-class TracingReader final : public source::FileReader {
+class TracingReader final : public source::ForwardingFileReader {
  public:
   TracingReader(const Limits& limits, const std::vector<std::string>& link_destinations)
-      : disk_(limits, link_destinations) {}
+      : ForwardingFileReader(disk_), disk_(limits, link_destinations) {}
 
-  source::PathKind KindOf(const std::string& path) override { return disk_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
     Note(path);
     return disk_.Read(path);
@@ -24,11 +23,6 @@ class TracingReader final : public source::FileReader {
     Note(path);
     return disk_.ReadBelow(directory, path);
   }
-  Result<std::vector<std::string>> List(const std::string& directory) override {
-    return disk_.List(directory);
-  }
-  source::Tree Walk(const std::string& directory) override { return disk_.Walk(directory); }
-  Result<std::string> RealPath(const std::string& path) override { return disk_.RealPath(path); }
   std::optional<source::FileStamp> StampOf(const std::string& path) override {
     Note(path);
     return disk_.StampOf(path);

@@ -7,6 +7,7 @@
 
 #include "src/driver/pipeline.h"
 #include "src/project/builtin.h"
+#include "src/source/forwarding_file_reader.h"
 
 namespace kval::project {
 namespace {
@@ -15,31 +16,23 @@ constexpr std::string_view kSchemaName = "kval:project.yml";
 
 // The disk with the built-in schema as an additional file. A project file that was not named is untrusted and
 // read as a found file.
-class WithSchema final : public source::FileReader {
+class WithSchema final : public source::ForwardingFileReader {
  public:
-  WithSchema(source::FileReader& disk, const ProjectLocation& location) : disk_(disk), location_(location) {}
+  WithSchema(source::FileReader& disk, const ProjectLocation& location)
+      : ForwardingFileReader(disk), location_(location) {}
 
   source::PathKind KindOf(const std::string& path) override {
-    return path == kSchemaName ? source::PathKind::kFile : disk_.KindOf(path);
+    return path == kSchemaName ? source::PathKind::kFile : reader_.KindOf(path);
   }
   Result<std::string> Read(const std::string& path) override {
     if (path == kSchemaName) {
       return std::string(SchemaText());
     }
     const bool is_found = location_.is_found && path == location_.file;
-    return is_found ? disk_.ReadBelow(location_.root(), path) : disk_.Read(path);
+    return is_found ? reader_.ReadBelow(location_.root(), path) : reader_.Read(path);
   }
-  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
-    return disk_.ReadBelow(directory, path);
-  }
-  Result<std::vector<std::string>> List(const std::string& directory) override {
-    return disk_.List(directory);
-  }
-  source::Tree Walk(const std::string& directory) override { return disk_.Walk(directory); }
-  Result<std::string> RealPath(const std::string& path) override { return disk_.RealPath(path); }
 
  private:
-  source::FileReader& disk_;
   const ProjectLocation& location_;
 };
 

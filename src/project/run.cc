@@ -11,6 +11,7 @@
 #include "src/driver/parallel_for.h"
 #include "src/driver/schemas/shared_schema.h"
 #include "src/project/affected.h"
+#include "src/source/forwarding_file_reader.h"
 #include "src/types/sensitive.h"
 
 namespace kval::project {
@@ -20,12 +21,11 @@ using driver::Stage;
 
 // A reader for one check that records the files read. Paths from a project file are untrusted: reads are
 // confined to the project (source/file_reader.h), and to directories of charts that Helm downloaded.
-class RecordingReader final : public source::FileReader {
+class RecordingReader final : public source::ForwardingFileReader {
  public:
   RecordingReader(source::FileReader& reader, std::string root, std::vector<std::string> chart_caches = {})
-      : reader_(reader), root_(std::move(root)), chart_caches_(std::move(chart_caches)) {}
+      : ForwardingFileReader(reader), root_(std::move(root)), chart_caches_(std::move(chart_caches)) {}
 
-  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
   Result<std::string> Read(const std::string& path) override {
     Record(path);
     for (const std::string& cache : chart_caches_) {
@@ -39,11 +39,6 @@ class RecordingReader final : public source::FileReader {
     Record(path);
     return reader_.ReadBelow(directory, path);
   }
-  Result<std::vector<std::string>> List(const std::string& directory) override {
-    return reader_.List(directory);
-  }
-  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
-  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
   std::optional<source::FileStamp> StampOf(const std::string& path) override {
     Record(path);
     return reader_.StampOf(path);
@@ -63,7 +58,6 @@ class RecordingReader final : public source::FileReader {
     paths_.push_back(path);
   }
 
-  source::FileReader& reader_;
   std::string root_;
   std::vector<std::string> chart_caches_;
   std::mutex mutex_;

@@ -6,11 +6,10 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "schemas/catalog/catalog.h"
 #include "src/driver/inputs/inputs.h"
-#include "src/source/file_reader.h"
+#include "src/source/forwarding_file_reader.h"
 #include "src/vendor/schema_address.h"
 #include "src/vendor/vendored_schemas.h"
 
@@ -27,9 +26,9 @@ inline bool IsSchemaName(std::string_view path) {
 // Built-in schemas are files with the paths of schemas/catalog. An address is the path of the file that
 // `kval vendor` has fetched from it (src/vendor); nothing is downloaded.
 // Configure before threads use it. Standard input is read once.
-class InputFileReader final : public source::FileReader {
+class InputFileReader final : public source::ForwardingFileReader {
  public:
-  explicit InputFileReader(source::FileReader& reader) : reader_(reader), vendored_(reader) {}
+  explicit InputFileReader(source::FileReader& reader) : ForwardingFileReader(reader), vendored_(reader) {}
 
   void Add(const InputFile& file) { below_[file.path] = file.directory; }
   void Hide(const std::string& path) { hidden_.insert(path); }
@@ -88,9 +87,6 @@ class InputFileReader final : public source::FileReader {
       Hide(path);
     }
   }
-  Result<std::vector<std::string>> List(const std::string& directory) override {
-    return reader_.List(directory);
-  }
   source::Tree Walk(const std::string& directory) override {
     source::Tree tree = reader_.Walk(directory);
     if (hides_unreadable_) {
@@ -115,7 +111,6 @@ class InputFileReader final : public source::FileReader {
   }
 
  private:
-  source::FileReader& reader_;
   vendor::VendoredSchemas vendored_;
   std::map<std::string, std::string> below_;
   std::set<std::string> hidden_;
