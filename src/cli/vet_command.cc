@@ -85,17 +85,12 @@ int RunVet(VetState& state, const ProcessEnvironment& environment, CommandOutput
   }
   StartDeadline(state.report, output.session->limits, environment, true, output);
   driver::KclVet vet(state.request, reader, session);
-  size_t file_count = 0;
-  auto result = kcl::run::VetResult::kValid;
+  std::vector<std::string> paths;
   for (const std::string& pattern : state.paths) {
-    for (const std::string& path : Expand(pattern, reader)) {
-      if (result != kcl::run::VetResult::kInvalidProgram) {
-        const kcl::run::VetResult one = vet.CheckFile(path);
-        result = one == kcl::run::VetResult::kValid ? result : one;
-        ++file_count;
-      }
-    }
+    const std::vector<std::string> files = Expand(pattern, reader);
+    paths.insert(paths.end(), files.begin(), files.end());
   }
+  const auto [result, file_count] = vet.CheckFiles(paths);
   const bool was_checked = result != kcl::run::VetResult::kInvalidProgram;
   WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
                 was_checked ? &*policy : nullptr);

@@ -78,18 +78,6 @@ void Add(const CheckEachResult& part, CheckEachResult& result) {
   result.compilations += part.compilations;
 }
 
-// Runs a check in a new session, which may use these steps of the run.
-template <typename Check>
-FileResult RunInSession(Session& part, uint64_t allowed_steps, const Check& check) {
-  const uint64_t run_steps = part.limits.run_steps;
-  const uint64_t before = part.steps = run_steps - std::min(run_steps, allowed_steps);
-  check();
-  FileResult verdict;
-  verdict.Take(part);
-  verdict.steps -= before;
-  return verdict;
-}
-
 // The options for the manifests that the templates of a set make; nullopt: they are not validated.
 std::optional<KubernetesOptions> ManifestsOfSet(const PlannedCheck& check, size_t jobs) {
   if (!check.options.manifests) {

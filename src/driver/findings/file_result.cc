@@ -1,5 +1,6 @@
 #include "src/driver/findings/file_result.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/diag/spans.h"
@@ -49,6 +50,16 @@ void FileResult::Take(Session& validated) {
       strings.push_back(std::move(text));
     }
   }
+}
+
+FileResult RunInSession(Session& part, uint64_t allowed_steps, const std::function<void()>& check) {
+  const uint64_t run_steps = part.limits.run_steps;
+  const uint64_t before = part.steps = run_steps - std::min(run_steps, allowed_steps);
+  check();
+  FileResult verdict;
+  verdict.Take(part);
+  verdict.steps -= before;
+  return verdict;
 }
 
 void RelocateSpans(const std::vector<TextRelocation>& moves, diag::Diagnostic& finding) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ struct FileResult {
   // Takes the content of a session that is no longer needed.
   void Take(Session& validated);
 };
+
+// Runs a check in a new session, which may use these steps of the run, and takes its result.
+FileResult RunInSession(Session& part, uint64_t allowed_steps, const std::function<void()>& check);
 
 // Records that a source file moved to another offset. Arithmetic is modulo 2³², as for offsets.
 struct TextRelocation {

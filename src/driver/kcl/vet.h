@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "schemas/kcl/kcl_schema.h"
 #include "src/driver/session.h"
@@ -22,15 +24,23 @@ class KclVet {
   // The arguments must outlive this object.
   KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, Session& session);
 
-  // Checks every document of a file. Mistakes of the program are reported once, then no more documents are
-  // looked at.
-  kcl::run::VetResult CheckFile(const std::string& path);
+  struct FilesResult {
+    kcl::run::VetResult result = kcl::run::VetResult::kValid;
+    size_t file_count = 0;  // of the checked files
+  };
+  // Checks every document of the files, which are tasks of the scheduler. Mistakes of the program are
+  // reported once, then no more documents are checked.
+  FilesResult CheckFiles(const std::vector<std::string>& paths);
 
  private:
-  kcl::run::VetResult CheckDocument(const value::Value& document);
-  diag::Collector FindViolations(const value::Value& document);
+  // `session`: that of the program, or one of a file, which extends it.
+  kcl::run::VetResult CheckFile(const std::string& path, Session& session);
+  kcl::run::VetResult CheckDocument(const value::Value& document, Session& session);
+  diag::Collector FindViolations(const value::Value& document, Session& session);
+  // The schema for the checks of kval; null when the program has a mistake, which KCL's engine reports. The
+  // first call compiles it.
   const schemas::kcl::KclSchema* Schema();
-  bool HasConstraints();
+  bool HasConstraints(Session& session);
 
   kcl::run::VetRequest request_;
   source::FileReader& reader_;
@@ -38,7 +48,6 @@ class KclVet {
   kcl::Program files_;  // as parsed, so that all engines share locations
   types::Model& model_;
   bool is_compiled_ = false;
-  bool is_limit_exceeded_ = false;                         // a limit of the run was exceeded and reported
   std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is invalid
 };
 
