@@ -1,5 +1,6 @@
 #include "src/cli/schema_infer.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 
@@ -36,12 +37,9 @@ struct SchemaInferState {
 };
 
 bool HasValues(const yaml::File& file) {
-  for (const yaml::Document& document : file.documents) {
-    if (document.root->kind != value::Kind::kNull) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(file.documents, [&](const yaml::Document& document) {
+    return document.root->kind != value::Kind::kNull;
+  });
 }
 
 value::Dialect DialectOf(const InferRequest& request, bool is_chart) {

@@ -1,5 +1,6 @@
 // Warnings about operations that have no effect because a node above them is new or replaces another node.
 
+#include <algorithm>
 #include <string>
 
 #include "src/merge/annotation_names.h"
@@ -20,12 +21,9 @@ bool NeedsMatch(const Op& op) {
   if (!op.expects || op.expects->keyword != CountKeyword::kWhen) {
     return false;
   }
-  for (const CountRange& range : op.expects->ranges) {
-    if (range.matcher != nullptr || range.at_least == 0) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::none_of(op.expects->ranges, [&](const CountRange& range) {
+    return range.matcher != nullptr || range.at_least == 0;
+  });
 }
 
 // What happens in place of the operation; empty where the result is the same without it.

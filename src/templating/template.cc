@@ -145,12 +145,9 @@ AnnotatedDocument Plain(const yaml::Document& document, const source::SourceFile
 }  // namespace
 
 bool HasTemplating(const yaml::File& file) {
-  for (const yaml::Comment& comment : file.comments) {
-    if (!comment.is_hidden && file.source->Text(comment.span).substr(0, 2) == "#@") {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(file.comments, [&](const yaml::Comment& comment) {
+    return !comment.is_hidden && file.source->Text(comment.span).substr(0, 2) == "#@";
+  });
 }
 
 bool HasNoCode(const yaml::File& file) {

@@ -17,12 +17,7 @@ constexpr Def<std::string_view> kEmptyDirectory{diag::Kind::kNoInput,
                                                 "directory {} contains no YAML, JSON, Starlark or KCL file"};
 
 bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
-  for (std::string_view ending : endings) {
-    if (name.ends_with(ending)) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 bool IsYamlName(std::string_view name) {

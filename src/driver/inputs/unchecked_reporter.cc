@@ -1,5 +1,6 @@
 #include "src/driver/inputs/unchecked_reporter.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -33,12 +34,8 @@ source::Span BeginOf(const source::SourceFile& file) {
 
 // Whether a document says in its header that it is an overlay, which no data values are without their own.
 bool IsOverlay(const yaml::File& file) {
-  for (const yaml::Document& document : file.documents) {
-    if (HeaderOf(file, document).is_overlay) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(
+      file.documents, [&](const yaml::Document& document) { return HeaderOf(file, document).is_overlay; });
 }
 
 // The intended header of a comment without effect: a schema, values, or another annotation.

@@ -1,5 +1,7 @@
 #include "src/lang/cel/substitution.h"
 
+#include <algorithm>
+
 #include "src/support/native_stack.h"
 
 namespace kval::cel {
@@ -174,12 +176,8 @@ bool Substitution::DoesNotOccurIn(const Type* parameter, const Type* within) con
     const Type* known = GetBinding(within);
     return known == nullptr || DoesNotOccurIn(parameter, known);
   }
-  for (const Type* part : within->parameters) {
-    if (!DoesNotOccurIn(parameter, part)) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::all_of(within->parameters,
+                             [&](const Type* part) { return DoesNotOccurIn(parameter, part); });
 }
 
 const Type* Substitution::Apply(const Type* type, bool to_dyn) {

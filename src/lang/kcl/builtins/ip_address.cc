@@ -1,5 +1,6 @@
 #include "src/lang/kcl/builtins/ip_address.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -45,12 +46,8 @@ bool IsGlobalV4(uint32_t bits) {
   if (bits == 0xC0000009 || bits == 0xC000000A) {
     return true;
   }
-  for (const Block& block : kNotGlobal) {
-    if (((bits ^ block.first) >> (32 - block.length)) == 0) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::none_of(
+      kNotGlobal, [&](const Block& block) { return ((bits ^ block.first) >> (32 - block.length)) == 0; });
 }
 
 bool IsGlobalV6(const IpAddress& address) {
