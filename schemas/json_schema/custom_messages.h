@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/diag/emitter.h"
+#include "src/diag/diagnostic.h"
 #include "src/value/value.h"
 
 namespace kval::schemas::json_schema {
@@ -16,17 +16,7 @@ namespace kval::schemas::json_schema {
 using CustomMessages = std::map<std::pair<diag::Kind, uint32_t>, std::string>;
 
 // Replaces the message of a finding by the schema's `errorMessage`; the message of kval becomes a note.
-class CustomMessageSink final : public diag::Sink {
- public:
-  CustomMessageSink(const CustomMessages& messages, diag::Emitter* emit)
-      : messages_(messages), emit_(*emit) {}
-
-  void Consume(diag::Diagnostic finding) override;
-
- private:
-  const CustomMessages& messages_;
-  diag::Emitter& emit_;
-};
+void SetCustomMessage(const CustomMessages& messages, diag::Diagnostic& finding);
 
 // Index of a mapping by string key, for repeated lookup. Empty if `map` is null.
 std::map<std::string_view, const value::Value*> EntriesOf(const value::Value* map);

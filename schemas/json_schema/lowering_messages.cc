@@ -10,18 +10,17 @@ namespace kval::schemas::json_schema {
 
 using diag::Kind;
 
-void CustomMessageSink::Consume(diag::Diagnostic finding) {
+void SetCustomMessage(const CustomMessages& messages, diag::Diagnostic& finding) {
   for (const diag::Label& label : finding.labels) {
     if (label.role != diag::LabelRole::kSchema || !label.span.has_value()) {
       continue;
     }
-    const auto said = messages_.find({finding.kind, label.span.begin});
-    if (said != messages_.end()) {
+    const auto said = messages.find({finding.kind, label.span.begin});
+    if (said != messages.end()) {
       finding.notes.push_back(std::exchange(finding.message, said->second));
       break;
     }
   }
-  emit_.Emit(std::move(finding));
 }
 
 std::map<std::string_view, const value::Value*> EntriesOf(const value::Value* map) {

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "schemas/kubernetes/type_description.h"
-#include "src/diag/diagnostic.h"
 #include "src/diag/path.h"
 
 namespace kval::kubernetes {
@@ -105,16 +103,16 @@ bool IsOfStatus(const diag::Path& path) {
 
 }  // namespace
 
-void BuiltinFindings::Consume(diag::Diagnostic finding) {
+bool OfBuiltinKind::operator()(diag::Diagnostic& finding) const {
   // The API server decodes a status without validation, and usually replaces it.
   const bool is_free = finding.kind == diag::Kind::kMissingRequired || finding.kind == diag::Kind::kOneOf;
   if (is_free && IsOfStatus(finding.path)) {
-    return;
+    return false;
   }
-  if (finding.kind == diag::Kind::kFormat && IsOverwritten(resource_, finding.path)) {
-    return;
+  if (finding.kind == diag::Kind::kFormat && IsOverwritten(resource, finding.path)) {
+    return false;
   }
-  if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
+  if (finding.kind == diag::Kind::kUnknownKey && resource.kind == "CustomResourceDefinition" &&
       IsDroppedInSilence(finding.path)) {
     finding.severity = diag::Severity::kWarning;
     finding.notes.emplace_back(
@@ -122,16 +120,16 @@ void BuiltinFindings::Consume(diag::Diagnostic finding) {
   }
   if (diag::IsSchemaViolation(finding.kind) && finding.has_path) {
     const auto place =
-        schemas::kubernetes::FieldAt(table_, resource_.api_version, resource_.kind, finding.path, version_);
+        schemas::kubernetes::FieldAt(table, resource.api_version, resource.kind, finding.path, version);
     if (place) {
-      finding.notes.push_back("in " + std::string(resource_.api_version) + " " + place->name + " is <" +
+      finding.notes.push_back("in " + std::string(resource.api_version) + " " + place->name + " is <" +
                               place->field.type + ">: `kval explain " + place->name + "`");
     }
   }
   if (finding.hint.empty()) {
-    finding.hint = GetHint(resource_, finding);
+    finding.hint = GetHint(resource, finding);
   }
-  emit_.Emit(std::move(finding));
+  return true;
 }
 
 }  // namespace kval::kubernetes

@@ -1,14 +1,12 @@
 #include "src/kubernetes/catalog_findings.h"
 
 #include <string>
-#include <utility>
 
 namespace kval::kubernetes {
 
-void CatalogFindings::Consume(diag::Diagnostic finding) {
+void NameCatalogRelease(std::string_view release, diag::Diagnostic& finding) {
   const bool is_of_metadata = finding.path.size() > 1 && finding.path.front().key == "metadata";
   if (!diag::IsSchemaViolation(finding.kind) || is_of_metadata) {  // Kubernetes declares these fields
-    emit_.Emit(std::move(finding));
     return;
   }
   const bool differs_by_release =
@@ -17,8 +15,7 @@ void CatalogFindings::Consume(diag::Diagnostic finding) {
     finding.severity = diag::Severity::kWarning;
     finding.hint = "if the cluster runs another release, pass its CustomResourceDefinition with --crds";
   }
-  finding.notes.push_back("the schema is of " + std::string(release_) + ", from the built-in catalogue");
-  emit_.Emit(std::move(finding));
+  finding.notes.push_back("the schema is of " + std::string(release) + ", from the built-in catalogue");
 }
 
 }  // namespace kval::kubernetes

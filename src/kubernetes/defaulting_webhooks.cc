@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "src/kubernetes/admission/fields.h"
 
@@ -62,15 +61,14 @@ std::string_view DefaultingWebhooks::Find(Text group, Text resource) const {
   return found == rules_.end() ? Text() : found->webhook;
 }
 
-void WebhookFindings::Consume(diag::Diagnostic finding) {
+void AllowWebhookDefault(Text webhook, diag::Diagnostic& finding) {
   const bool is_of_metadata = !finding.path.empty() && finding.path.front().key == "metadata";
-  if (!webhook_.empty() && finding.kind == diag::Kind::kMissingRequired && !is_of_metadata) {
+  if (!webhook.empty() && finding.kind == diag::Kind::kMissingRequired && !is_of_metadata) {
     finding.severity = std::min(finding.severity, diag::Severity::kWarning);
     if (finding.hint.empty()) {
-      finding.hint = "this is valid if the webhook `" + std::string(webhook_) + "` among the inputs sets it";
+      finding.hint = "this is valid if the webhook `" + std::string(webhook) + "` among the inputs sets it";
     }
   }
-  emit_.Emit(std::move(finding));
 }
 
 }  // namespace kval::kubernetes

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/diag/emitter.h"
+#include "src/diag/diagnostic.h"
 #include "src/value/value.h"
 
 namespace kval::kubernetes {
@@ -31,16 +31,8 @@ class DefaultingWebhooks {
   std::vector<Rule> rules_;
 };
 
-// A sink for findings about an object that a webhook may change: a missing key is a warning.
-class WebhookFindings final : public diag::Sink {
- public:
-  // `webhook`: its name; empty: all findings are forwarded unchanged.
-  WebhookFindings(std::string_view webhook, diag::Emitter& emit) : webhook_(webhook), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override;
-
- private:
-  std::string_view webhook_;
-  diag::Emitter& emit_;
-};
+// Makes a missing key of an object that a webhook may change a warning. `webhook`: its name; empty: there is
+// none.
+void AllowWebhookDefault(std::string_view webhook, diag::Diagnostic& finding);
 
 }  // namespace kval::kubernetes

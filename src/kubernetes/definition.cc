@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/diag/changing_emitter.h"
 #include "src/diag/path.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/definition_version.h"
@@ -100,22 +101,6 @@ uint32_t MinorOf(std::string_view version) {
   return minor;
 }
 
-// Findings about the only version: the API server's own messages name its places otherwise.
-class OfOnlyVersion final : public diag::Sink {
- public:
-  explicit OfOnlyVersion(diag::Emitter& emit) : emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override {
-    if (const std::string path = finding.has_path ? ToInternalVersionPath(finding.path) : std::string();
-        !path.empty()) {
-      finding.notes.push_back("the API server calls this place `" + path + "`");
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  diag::Emitter& emit_;
-};
-
 void CheckVersions(const check::ValueCursor& versions, uint32_t k8s_minor, StepTotals& costs,
                    diag::Emitter& emit) {
   source::Span stored;
@@ -200,8 +185,12 @@ void CheckDefinition(const Resource& resource, StepTotals& costs, diag::Emitter&
   }
   if (const std::optional<check::ValueCursor> versions = At(*spec, "versions")) {
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
-    OfOnlyVersion sink(emit);
-    diag::Emitter with_path(&sink);
+    diag::ChangingEmitter with_path(emit, [](diag::Diagnostic& finding) {
+      if (const std::string path = finding.has_path ? ToInternalVersionPath(finding.path) : std::string();
+          !path.empty()) {
+        finding.notes.push_back("the API server calls this place `" + path + "`");
+      }
+    });
     CheckVersions(*versions, MinorOf(resource.k8s_version), costs, is_only ? with_path : emit);
   }
 }

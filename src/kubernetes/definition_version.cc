@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 
 #include "schemas/crd/rules/bind.h"
 #include "src/check/validation_state.h"
 #include "src/check/value_cursor.h"
+#include "src/diag/changing_emitter.h"
 #include "src/diag/collector.h"
 #include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
@@ -34,25 +34,6 @@ constexpr diag::Def<Text> kInIdentity{diag::Kind::kBadCrd, "the `{}` of a resour
 constexpr diag::Def<> kOfRoot{diag::Kind::kBadCrd,
                               "the default of an embedded resource must have `apiVersion` and `kind`"};
 constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a resource cannot have defaults"};
-
-// Reports findings about a default with the location in the definition.
-class OfDefault final : public diag::Sink {
- public:
-  OfDefault(const check::ValueCursor& at, diag::Emitter& emit) : at_(at), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override {
-    if (finding.has_path) {
-      const diag::Path prefix = at_.path();
-      finding.path.insert(finding.path.begin(), prefix.begin(), prefix.end());
-    }
-    finding.notes.push_back(
-        "this is about a default: Kubernetes refuses a definition whose defaults do not fit");
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  const check::ValueCursor& at_;
-  diag::Emitter& emit_;
-};
 
 // Whether a schema, or one that it is made of, states a default: most do not.
 bool HasDefault(const value::Value& schema) {
@@ -145,8 +126,14 @@ class Defaults {
   }
 
   void Check(const check::ValueCursor& at, types::TypeId type) {
-    OfDefault sink(at, emit_);
-    diag::Emitter emit(&sink);
+    diag::ChangingEmitter emit(emit_, [&at](diag::Diagnostic& finding) {
+      if (finding.has_path) {
+        const diag::Path prefix = at.path();
+        finding.path.insert(finding.path.begin(), prefix.begin(), prefix.end());
+      }
+      finding.notes.push_back(
+          "this is about a default: Kubernetes refuses a definition whose defaults do not fit");
+    });
     const value::Value* value = PruneNulls(*at.value, type, model_, NullPolicy::kCustom, arena_);
     findings::ReportOptions options;
     options.dialect = value::Dialect::kK8s;

@@ -5,6 +5,7 @@
 
 #include "src/check/describe.h"
 #include "src/check/fits.h"
+#include "src/diag/changing_emitter.h"
 #include "src/findings/cascade_filter.h"
 #include "src/findings/report_violations.h"
 #include "src/kubernetes/accessors.h"
@@ -63,29 +64,6 @@ std::string NameOf(const Resource& resource, Text rendered_from) {
   }
   return file.empty() ? name : name + ", from " + std::string(file);
 }
-
-// A sink for findings about an item of a list: prepends the item's path in the document. If the location does
-// not identify the resource, a note names it.
-class Placed final : public diag::Sink {
- public:
-  Placed(const Resource& resource, const DocumentContext& origin, diag::Emitter& emit)
-      : resource_(resource), origin_(origin), prefix_(resource.at.path()), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override {
-    if (!prefix_.empty() && finding.has_path) {
-      finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
-    }
-    if (!prefix_.empty() || origin_.is_one_of_several || !origin_.rendered_from.empty()) {
-      finding.notes.push_back("this is in " + NameOf(resource_, origin_.rendered_from));
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  const Resource& resource_;
-  const DocumentContext& origin_;
-  diag::Path prefix_;
-  diag::Emitter& emit_;
-};
 
 }  // namespace
 
@@ -316,8 +294,16 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
   ++run.resources;
   const KindSchema schema = BestDefinition(
       resource, catalog_.Find(resource.api_version, resource.kind, run.version, run.origin.file), run);
-  Placed placed(resource, run.origin, run.emit);
-  diag::Emitter emit(&placed);
+  // Findings about an item of a list have its path in the document. If the location does not identify the
+  // resource, a note names it.
+  diag::ChangingEmitter emit(run.emit, [&, prefix = resource.at.path()](diag::Diagnostic& finding) {
+    if (!prefix.empty() && finding.has_path) {
+      finding.path.insert(finding.path.begin(), prefix.begin(), prefix.end());
+    }
+    if (!prefix.empty() || run.origin.is_one_of_several || !run.origin.rendered_from.empty()) {
+      finding.notes.push_back("this is in " + NameOf(resource, run.origin.rendered_from));
+    }
+  });
   switch (schema.source) {
     case KindSchema::Source::kNone:
       if (!IsIgnored(resource, false, run.version)) {
@@ -346,19 +332,22 @@ void ManifestValidator::Object(const Resource& resource, Run& run) {
       break;
   }
   ReportDeprecated(resource, catalog_, run.version, emit);
-  BuiltinFindings with_schema(catalog_.table(), run.version, resource, emit);
-  diag::Emitter emit_with_schema(&with_schema);
-  CatalogFindings of_catalog(schema.release, emit);
-  diag::Emitter emit_of_catalog(&of_catalog);
-  WebhookFindings of_custom(options_.webhooks != nullptr && schema.custom != nullptr
-                                ? options_.webhooks->Find(schema.custom->group, schema.custom->plural)
-                                : Text(),
-                            emit);
-  diag::Emitter emit_of_custom(&of_custom);
-  Run below{run.version, run.origin, run.arena,
-            schema.source == KindSchema::Source::kBuiltin   ? emit_with_schema
-            : schema.source == KindSchema::Source::kCatalog ? emit_of_catalog
-                                                            : emit_of_custom};
+  const OfBuiltinKind builtin{catalog_.table(), run.version, resource};
+  const Text webhook = options_.webhooks != nullptr && schema.custom != nullptr
+                           ? options_.webhooks->Find(schema.custom->group, schema.custom->plural)
+                           : Text();
+  diag::ChangingEmitter of_kind(emit, [&](diag::Diagnostic& finding) {
+    if (schema.source == KindSchema::Source::kBuiltin) {
+      return builtin(finding);
+    }
+    if (schema.source == KindSchema::Source::kCatalog) {
+      NameCatalogRelease(schema.release, finding);
+    } else {
+      AllowWebhookDefault(webhook, finding);
+    }
+    return true;
+  });
+  Run below{run.version, run.origin, run.arena, of_kind};
   Resource validated = resource;
   validated.default_namespace = run.origin.default_namespace;
   validated.is_namespaced =
@@ -370,8 +359,7 @@ void ManifestValidator::ValidateKustomization(const value::Value& document, Run&
   const Text kind = KustomizationKind(document);
   const KindSchema schema = catalog_.Find(KustomizationApi(kind), kind, run.version);
   const Resource resource{check::ValueCursor::Document(document), KustomizationApi(kind), kind};
-  BuiltinFindings with_schema(catalog_.table(), run.version, resource, run.emit);
-  diag::Emitter emit(&with_schema);
+  diag::ChangingEmitter emit(run.emit, OfBuiltinKind{catalog_.table(), run.version, resource});
   Run below{run.version, run.origin, run.arena, emit};
   findings::UnknownKeyCollector unknown(emit);
   const value::Value* value = CheckSchema(document, schema, NullPolicy::kBuiltin, unknown, below);
@@ -397,8 +385,7 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
   findings::ReportOptions options;
   options.dialect = value::Dialect::kK8s;
   diag::Emitter passed(&unknown);
-  PrunedNullLabeler shown(written, *value, passed);
-  diag::Emitter emit(&shown);
+  diag::ChangingEmitter emit(passed, PrunedNullLabeler{written, *value});
   findings::ReportShapeViolations(*value, schema.type, *schema.model, options, worker, emit);
   findings::CascadeFilter consequences(written, unknown, emit);
   diag::Emitter of_rules(&consequences);
@@ -454,8 +441,9 @@ void ManifestValidator::CheckAdmitted(const Resource& written, const KindSchema&
   if (applied.empty()) {
     return Check(resource, schema, run);
   }
-  MutationFindings of_mutations(applied, *written.at.value, written.kind, run.emit);
-  diag::Emitter emit(&of_mutations);
+  diag::ChangingEmitter emit(run.emit, [&](diag::Diagnostic& finding) {
+    LocateMutation(applied, *written.at.value, written.kind, finding);
+  });
   Run below{run.version, run.origin, run.arena, emit};
   Check(resource, schema, below);
 }
@@ -470,8 +458,7 @@ void ManifestValidator::Check(const Resource& resource, const KindSchema& schema
   validated.at = check::ValueCursor::Document(*value);
   validated.written = resource.at.value;
   validated.k8s_version = catalog_.table().versions()[run.version];
-  PrunedNullLabeler shown(*resource.at.value, *value, run.emit);
-  diag::Emitter with_nulls(&shown);
+  diag::ChangingEmitter with_nulls(run.emit, PrunedNullLabeler{*resource.at.value, *value});
   findings::CascadeFilter consequences(*resource.at.value, unknown, with_nulls);
   diag::Emitter emit(&consequences);
   CheckRules(validated, !is_custom, costs_, emit);

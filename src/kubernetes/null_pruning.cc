@@ -191,19 +191,19 @@ const value::Value* CompleteCustomResource(const value::Value& written, const Ki
   return check::Complete(*pruned, schema.type, *schema.model, worker, arena);
 }
 
-void PrunedNullLabeler::Consume(diag::Diagnostic finding) {
-  if (const value::Entry* null = NullThatIsMissing(written_, finding); null != nullptr) {
+void PrunedNullLabeler::operator()(diag::Diagnostic& finding) const {
+  if (const value::Entry* null = NullThatIsMissing(written, finding); null != nullptr) {
     finding.labels.front().span = null->key->span;
     finding.labels.front().text = "null is as if the key were left out";
     finding.fix = {};
   }
-  const bool has_none = &written_ == &pruned_;
-  const value::Value* validated = finding.has_path && !has_none ? Follow(pruned_, finding.path) : nullptr;
-  const value::Value* written = validated != nullptr ? Follow(written_, finding.path) : nullptr;
-  if (written != nullptr && written != validated && written->kind == Kind::kMapping &&
+  const bool has_none = &written == &pruned;
+  const value::Value* validated = finding.has_path && !has_none ? Follow(pruned, finding.path) : nullptr;
+  const value::Value* original = validated != nullptr ? Follow(written, finding.path) : nullptr;
+  if (original != nullptr && original != validated && original->kind == Kind::kMapping &&
       validated->kind == Kind::kMapping) {
     size_t left = kMostShown;
-    for (const value::Entry& entry : written->entries()) {
+    for (const value::Entry& entry : original->entries()) {
       if (left > 0 && entry.value->kind == Kind::kNull && entry.key->kind == Kind::kString &&
           value::Find(*validated, entry.key->raw) == nullptr) {
         --left;
@@ -212,7 +212,6 @@ void PrunedNullLabeler::Consume(diag::Diagnostic finding) {
       }
     }
   }
-  emit_.Emit(std::move(finding));
 }
 
 const value::Value* PruneNulls(const value::Value& value, types::TypeId type, const types::Model& model,

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/check/validation_state.h"
-#include "src/diag/emitter.h"
+#include "src/diag/diagnostic.h"
 #include "src/kubernetes/catalog.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
@@ -24,19 +24,13 @@ const value::Value* PruneNulls(const value::Value& value, types::TypeId type, co
 const value::Value* CompleteCustomResource(const value::Value& written, const KindSchema& schema,
                                            check::ValidationState& worker, Arena& arena);
 
-// A sink that labels nulls removed from a map, because readers see keys that the finding reports as missing.
-// A required key written with null becomes the location of the finding.
-class PrunedNullLabeler final : public diag::Sink {
- public:
-  // `pruned` is `written` without the nulls that PruneNulls removes.
-  PrunedNullLabeler(const value::Value& written, const value::Value& pruned, diag::Emitter& emit)
-      : written_(written), pruned_(pruned), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override;
+// A change that labels nulls removed from a map, because readers see keys that the finding reports as
+// missing. A required key written with null becomes the location of the finding.
+struct PrunedNullLabeler {
+  const value::Value& written;
+  const value::Value& pruned;  // without the nulls that PruneNulls removes
 
- private:
-  const value::Value& written_;
-  const value::Value& pruned_;
-  diag::Emitter& emit_;
+  void operator()(diag::Diagnostic& finding) const;
 };
 
 }  // namespace kval::kubernetes

@@ -1,8 +1,8 @@
 #include "src/driver/helm/chart.h"
 
 #include <algorithm>
-#include <utility>
 
+#include "src/diag/changing_emitter.h"
 #include "src/diag/subjects.h"
 #include "src/driver/helm/chart_validator.h"
 #include "src/helm/lint.h"
@@ -87,42 +87,6 @@ helm::HelmContext WithEmitter(diag::Emitter& emit, const helm::HelmContext& cont
           context.limits, context.flag_strings, context.size_of, context.strings, context.version};
 }
 
-// `helm lint` silently ignores values that it cannot compute.
-class LenientSink final : public diag::Sink {
- public:
-  explicit LenientSink(diag::Emitter* emit) : emit_(*emit) {}
-
-  void Consume(diag::Diagnostic finding) override {
-    if (finding.kind == diag::Kind::kHelmRefused) {
-      finding.severity = diag::Severity::kWarning;
-      finding.notes.emplace_back("`helm lint` accepts it; `helm template` and `helm install` reject it");
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  diag::Emitter& emit_;
-};
-
-// A chart that calls `required` or `fail` with its own defaults is none that cannot be used: it needs values.
-class DefaultsSink final : public diag::Sink {
- public:
-  explicit DefaultsSink(diag::Emitter* emit) : emit_(*emit) {}
-
-  void Consume(diag::Diagnostic finding) override {
-    if (finding.kind == diag::Kind::kHelmRefused) {
-      finding.kind = diag::Kind::kNotChecked;
-      finding.severity = diag::Severity::kNote;
-      finding.message = "the manifests of the defaults were not checked: " + finding.message;
-      finding.hint = "pass values with `-f`";
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  diag::Emitter& emit_;
-};
-
 std::unique_ptr<helm::render::RenderedChart> RenderFor(const HelmRequest& request, const helm::Chart& chart,
                                                        const helm::Table& values,
                                                        helm::HelmContext& context) {
@@ -130,8 +94,15 @@ std::unique_ptr<helm::render::RenderedChart> RenderFor(const HelmRequest& reques
     return helm::render::Render(chart, values, *request.release,
                                 {Warns(request) || request.coverage != nullptr, request.coverage}, context);
   }
-  DefaultsSink sink(&context.emit);
-  diag::Emitter emit(&sink);
+  // A chart that calls `required` or `fail` with its own defaults is usable: it needs values.
+  diag::ChangingEmitter emit(context.emit, [](diag::Diagnostic& finding) {
+    if (finding.kind == diag::Kind::kHelmRefused) {
+      finding.kind = diag::Kind::kNotChecked;
+      finding.severity = diag::Severity::kNote;
+      finding.message = "the manifests of the defaults were not checked: " + finding.message;
+      finding.hint = "pass values with `-f`";
+    }
+  });
   helm::HelmContext lenient = WithEmitter(emit, context);
   return helm::render::Render(chart, values, *request.release,
                               {request.coverage != nullptr, request.coverage}, lenient);
@@ -142,8 +113,13 @@ helm::FinalValues ComputeFor(const HelmRequest& request, helm::Chart& chart, hel
   if (request.mode == helm::HelmOperation::kTemplate) {
     return helm::Compute(chart, values, request.mode, store, context);
   }
-  LenientSink sink(&context.emit);
-  diag::Emitter emit(&sink);
+  // `helm lint` silently ignores values that it cannot compute.
+  diag::ChangingEmitter emit(context.emit, [](diag::Diagnostic& finding) {
+    if (finding.kind == diag::Kind::kHelmRefused) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back("`helm lint` accepts it; `helm template` and `helm install` reject it");
+    }
+  });
   helm::HelmContext lenient = WithEmitter(emit, context);
   return helm::Compute(chart, values, request.mode, store, lenient);
 }

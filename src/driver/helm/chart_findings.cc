@@ -56,7 +56,7 @@ void ReportDeletion(diag::Diagnostic& finding, const value::Value& null) {
 
 }  // namespace
 
-void SchemaErrorSink::Consume(diag::Diagnostic finding) {
+void MakeSchemaError(diag::Diagnostic& finding) {
   if (diag::CategoryOf(finding.kind).concerns_values) {
     finding.kind = diag::Kind::kBadSchema;
     finding.message =
@@ -66,7 +66,6 @@ void SchemaErrorSink::Consume(diag::Diagnostic finding) {
     std::erase_if(finding.labels,
                   [](const diag::Label& label) { return label.role != diag::LabelRole::kPrimary; });
   }
-  emit_.Emit(std::move(finding));
 }
 
 std::string ChartValuesSink::MessageKey(const diag::Diagnostic& finding) const {

@@ -34,15 +34,8 @@ struct ReportedFindings {
   size_t sinks = 0;
 };
 
-// Reports errors of a schema as such.
-class SchemaErrorSink final : public diag::Sink {
- public:
-  explicit SchemaErrorSink(diag::Emitter* emit) : emit_(*emit) {}
-  void Consume(diag::Diagnostic finding) override;
-
- private:
-  diag::Emitter& emit_;
-};
+// Turns a finding about the values of a schema document into one about the schema.
+void MakeSchemaError(diag::Diagnostic& finding);
 
 // Reports findings in a subchart's values with the root's path and the chart. Omits findings of schemas that
 // Helm does not support if another one reported them. A value seen by several charts (a global, a default of

@@ -9,6 +9,7 @@
 #include "schemas/json_schema/metaschemas.h"
 #include "schemas/json_schema/schema_files.h"
 #include "src/check/validation_state.h"
+#include "src/diag/changing_emitter.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/shared_step_budget.h"
 #include "src/findings/report_notices.h"
@@ -123,8 +124,9 @@ void ChartValidator::ValidateOwnSchema(const helm::Chart& chart, const value::Va
   checks.sources = &session_.sources;
   check::ValidationState worker(session_.limits.check_steps);
   findings::ReportNotices(values, *model, {checks.dialect, false}, emit);
-  json::CustomMessageSink author(messages_[chart.schema], &emit);
-  diag::Emitter with_words(&author);
+  diag::ChangingEmitter with_words(emit, [&messages = messages_[chart.schema]](diag::Diagnostic& finding) {
+    json::SetCustomMessage(messages, finding);
+  });
   findings::ReportViolations(values, *model, checks, worker, with_words);
   session_.steps += worker.steps_spent();
 }
@@ -196,8 +198,7 @@ bool ChartValidator::IsValid(const value::Value& schema) {
     session_.emit.Report(id->span, kBadId).Emit();
     return false;
   }
-  SchemaErrorSink sink(&session_.emit);
-  diag::Emitter emit(&sink);
+  diag::ChangingEmitter emit(session_.emit, MakeSchemaError);
   check::ValidationState worker;
   return known->second == nullptr || findings::ReportViolations(schema, *known->second, {}, worker, emit);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/check/describe.h"
+#include "src/diag/changing_emitter.h"
 #include "src/driver/kubernetes/manifest_files.h"
 #include "src/driver/kubernetes/manifest_sinks.h"
 #include "src/kubernetes/accessors.h"
@@ -27,30 +28,6 @@ constexpr diag::Def<Text> kNoPatch{diag::ResourceRule(7282),
                                    "a patch is a part of a resource, or a list of operations, found {}"};
 constexpr diag::Def<> kNoTarget{diag::Kind::kMissingRequired,
                                 "required key `target` is missing: it selects the resources to patch"};
-
-// Findings in embedded text point to the scalar; the location inside is added. There are no fixes for text
-// that is not verbatim.
-class EmbeddedTextSink final : public diag::Sink {
- public:
-  EmbeddedTextSink(const source::SourceFile& text, source::Span scalar, diag::Emitter& emit)
-      : text_(text), scalar_(scalar), emit_(emit) {}
-
-  void Consume(diag::Diagnostic finding) override {
-    const bool is_in_text = !finding.labels.empty() && finding.labels.front().span.has_value() &&
-                            text_.Contains(finding.labels.front().span.begin);
-    if (is_in_text) {
-      const diag::LabelRole role = std::exchange(finding.labels.front().role, diag::LabelRole::kRelated);
-      finding.labels.insert(finding.labels.begin(), {scalar_, "in this string", role});
-      finding.fix = {};
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  const source::SourceFile& text_;
-  source::Span scalar_;
-  diag::Emitter& emit_;
-};
 
 constexpr Text kSpec[] = {"spec"};
 constexpr Text kSource[] = {"spec", "source", "kustomize"};
@@ -110,8 +87,7 @@ class EmbeddedTextChecker {
       } else if (document.kind == Kind::kMapping) {
         kubernetes::CheckMergePatch(root, has_target, emit);
         if (At(root, "kind") && At(root, "apiVersion")) {
-          PatchSink of_patch(what_, emit);
-          diag::Emitter to_patch(&of_patch);
+          diag::ChangingEmitter to_patch(emit, OfPatch(what_));
           if (has_target) {
             const value::Value* target = At(*entry, "target")->value;
             context_.validator.MergePatch(document, {&target, 1}, {what_}, context_.arena, to_patch);
@@ -130,8 +106,7 @@ class EmbeddedTextChecker {
 
   // The values that a JSON patch sets.
   void CheckValues(const value::Value& operations, const value::Value& target, diag::Emitter& emit) {
-    PatchSink of_patch(what_, emit);
-    diag::Emitter to_patch(&of_patch);
+    diag::ChangingEmitter to_patch(emit, OfPatch(what_));
     kubernetes::DocumentContext of_part{what_};
     of_part.is_patch = true;
     context_.validator.JsonPatch(operations, target, of_part, context_.arena, to_patch);
@@ -145,8 +120,17 @@ class EmbeddedTextChecker {
       in_place.emplace(context_.file.name(), std::string(context_.file.Text(lines)), lines.begin);
     }
     const source::SourceFile& file = in_place ? *in_place : AddText(std::string(text.value->raw));
-    EmbeddedTextSink of_text(file, text.value->span, context_.emit);
-    diag::Emitter to_text(&of_text);
+    // Findings in embedded text point to the scalar; the location inside is added. There are no fixes for
+    // text that is not verbatim.
+    diag::ChangingEmitter to_text(context_.emit, [&](diag::Diagnostic& finding) {
+      const bool is_in_text = !finding.labels.empty() && finding.labels.front().span.has_value() &&
+                              file.Contains(finding.labels.front().span.begin);
+      if (is_in_text) {
+        const diag::LabelRole role = std::exchange(finding.labels.front().role, diag::LabelRole::kRelated);
+        finding.labels.insert(finding.labels.begin(), {text.value->span, "in this string", role});
+        finding.fix = {};
+      }
+    });
     diag::Emitter& emit = in_place ? context_.emit : to_text;
     is_invalid_ = false;
     const yaml::File read = yaml::ReadFile(file, ManifestReading(context_.limits), context_.arena, emit);

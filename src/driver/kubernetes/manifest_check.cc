@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/diag/changing_emitter.h"
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/document_class.h"
 #include "src/driver/inputs/tool_files.h"
@@ -183,8 +184,7 @@ class FileCheck {
     value::Builder build(&arena_);
     diag::Emitter to_hints(&with_hints);
     const bool is_kustomized = run_.kustomizations.IsBelowKustomization(given_.name);
-    PatchSink of_patch(use_ == nullptr ? "a patch for kustomize" : use_->what, to_hints);
-    diag::Emitter to_patch(&of_patch);
+    diag::ChangingEmitter to_patch(to_hints, OfPatch(use_ == nullptr ? "a patch for kustomize" : use_->what));
     size_t count = 0;
     for (const yaml::Document& document : read.documents) {
       if (worker_.StepsTaken() > most_steps) {

@@ -169,11 +169,9 @@ Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
   return {};
 }
 
-void PatchSink::Consume(diag::Diagnostic finding) {
-  if (IsAboutWhatIsThere(finding)) {
-    finding.notes.push_back("this is " + what_ + ": its keys and their types are checked, nothing else");
-    emit_.Emit(std::move(finding));
-  }
+bool OfPatch::operator()(diag::Diagnostic& finding) const {
+  finding.notes.push_back("this is " + what_ + ": its keys and their types are checked, nothing else");
+  return IsAboutWhatIsThere(finding);
 }
 
 void PlaceholderSink::Consume(diag::Diagnostic finding) {

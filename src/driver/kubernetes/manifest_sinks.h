@@ -16,16 +16,14 @@ namespace kval::driver {
 // there is none.
 std::string_view TemplateOf(const yaml::Document& document, const yaml::File& file);
 
-// A sink for findings about a patch, which is part of a resource: forwards those about its content and drops
-// those about missing content.
-class PatchSink final : public diag::Sink {
+// A change for findings about a patch, which is part of a resource: those about missing content are dropped.
+class OfPatch {
  public:
-  PatchSink(std::string what, diag::Emitter& emit) : what_(std::move(what)), emit_(emit) {}
-  void Consume(diag::Diagnostic finding) override;
+  explicit OfPatch(std::string what) : what_(std::move(what)) {}
+  bool operator()(diag::Diagnostic& finding) const;
 
  private:
   std::string what_;
-  diag::Emitter& emit_;
 };
 
 // Values with variables about which findings were dropped.

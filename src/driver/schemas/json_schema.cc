@@ -12,6 +12,7 @@
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
 #include "src/check/validation_state.h"
+#include "src/diag/changing_emitter.h"
 #include "src/driver/findings/shadowed_violations.h"
 #include "src/driver/inputs/reading.h"
 #include "src/driver/layered_values.h"
@@ -113,23 +114,6 @@ bool SaysNothing(const value::Value& root) {
          });
 }
 
-// Passes on everything but warnings about keywords without effect; about a built-in schema only errors.
-class WithoutForeignWarnings final : public diag::Sink {
- public:
-  WithoutForeignWarnings(bool is_builtin, diag::Emitter* emit) : is_builtin_(is_builtin), emit_(*emit) {}
-  void Consume(diag::Diagnostic finding) override {
-    const bool is_shown = is_builtin_ ? finding.severity == diag::Severity::kError
-                                      : finding.kind != diag::Kind::kIgnoredKeyword;
-    if (is_shown) {
-      emit_.Emit(std::move(finding));
-    }
-  }
-
- private:
-  const bool is_builtin_;
-  diag::Emitter& emit_;
-};
-
 CompileStatus Compile(types::Model& model, CustomMessages& messages,
                       const std::vector<JsonSchemaFile>& schemas, const DriverOptions& options,
                       source::FileReader& reader, Session& session) {
@@ -161,8 +145,11 @@ CompileStatus Compile(types::Model& model, CustomMessages& messages,
   request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
   const bool is_builtin = schemas::catalog::FindByPath(schemas[0].path) != nullptr;
-  WithoutForeignWarnings quiet(is_builtin, &session.emit);
-  diag::Emitter emit(&quiet);
+  // Of a built-in schema, only errors are reported; of others no keywords without effect.
+  diag::ChangingEmitter emit(session.emit, [is_builtin](const diag::Diagnostic& finding) {
+    return is_builtin ? finding.severity == diag::Severity::kError
+                      : finding.kind != diag::Kind::kIgnoredKeyword;
+  });
   // Commands about schemas report them for every schema.
   const bool is_quiet = is_builtin || (options.definitions_are_schemas &&
                                        IsPublishedSchema(*request.schema, schemas[0].path, reader));
@@ -248,8 +235,8 @@ class JsonSet final : public SetSchema {
     CheckWhole(*validated, worker, options, session);
     if (options.validate) {
       hidden.Report(*current);
-      schemas::ytt::SchemaCompileContext context{session.arena,    session.model,       session.emit,
-                                                 session.runtime->starlark, session.annotations, {}};
+      schemas::ytt::SchemaCompileContext context{
+          session.arena, session.model, session.emit, session.runtime->starlark, session.annotations, {}};
       schemas::ytt::CheckValuesRules(*current, nullptr, context);
     }
     session.steps += worker.steps_spent();
@@ -262,8 +249,9 @@ class JsonSet final : public SetSchema {
     findings::ReportOptions checks;
     checks.dialect = options.dialect;
     checks.sources = &session.sources;
-    schemas::json_schema::CustomMessageSink sink(messages_, &session.emit);
-    diag::Emitter emit(&sink);
+    diag::ChangingEmitter emit(session.emit, [&](diag::Diagnostic& finding) {
+      schemas::json_schema::SetCustomMessage(messages_, finding);
+    });
     if (options.validate) {
       findings::ReportViolations(values, model_, checks, worker, emit);
     } else {
