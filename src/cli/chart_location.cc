@@ -9,7 +9,7 @@
 namespace kval::cli {
 namespace {
 
-constexpr std::string_view kChart = "Chart.yaml", kOwn = "values.yaml";
+constexpr std::string_view kChart = "Chart.yaml", kOwn = "values.yaml", kSubcharts = "charts/";
 
 bool IsFile(const std::string& path, source::FileReader& reader) {
   return reader.KindOf(path) == source::PathKind::kFile;
@@ -47,6 +47,29 @@ std::optional<std::string> DirectoryOfChart(const std::string& path, source::Fil
     }
     directory = GetDirectoryPrefix(std::string_view(directory).substr(0, directory.size() - 1));
   }
+}
+
+std::optional<std::string> DirectoryOfOuterChart(const std::string& path, source::FileReader& reader) {
+  std::optional<std::string> directory = DirectoryOfChart(path, reader);
+  while (directory && !directory->empty()) {
+    const std::string around(GetDirectoryPrefix(directory->substr(0, directory->size() - 1)));
+    const std::optional<std::string> parent =
+        around.ends_with(kSubcharts) ? DirectoryOfChart(around.substr(0, around.size() - 1), reader)
+                                     : std::nullopt;
+    if (!parent || *parent + std::string(kSubcharts) != around) {
+      break;
+    }
+    directory = parent;
+  }
+  return directory;
+}
+
+std::optional<ChartValues> ChartOfTemplate(const std::string& path, source::FileReader& reader) {
+  const std::optional<std::string> nearest = DirectoryOfChart(path, reader);
+  if (!nearest || !std::string_view(path).substr(nearest->size()).starts_with("templates/")) {
+    return std::nullopt;
+  }
+  return ChartValuesAt(*DirectoryOfOuterChart(path, reader) + std::string(kOwn), reader);
 }
 
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader) {

@@ -19,6 +19,13 @@ struct ChartValues {
 // Returns the nearest directory with a Chart.yaml around a file, with its slash.
 std::optional<std::string> DirectoryOfChart(const std::string& path, source::FileReader& reader);
 
+// Returns the directory, with its slash, of the chart that a release of a file's chart installs: the nearest
+// chart around the file, or the chart that has it in `charts/`.
+std::optional<std::string> DirectoryOfOuterChart(const std::string& path, source::FileReader& reader);
+
+// Returns the outer chart of a template with the chart's own values. Nullopt for other files.
+std::optional<ChartValues> ChartOfTemplate(const std::string& path, source::FileReader& reader);
+
 // Returns the chart of a file: Chart.yaml, values next to it or below it (`values-prod.yaml`, ci/*values.yaml
 // as in chart-testing), or a file of a directory `values` below it. Nullopt for other files.
 std::optional<ChartValues> ChartValuesAt(const std::string& path, source::FileReader& reader);

@@ -51,15 +51,11 @@ bool HasCharts(const std::string& directory, source::FileReader& reader) {
                      [](const std::string& file) { return GetFileName(file) == "Chart.yaml"; });
 }
 
-// The outermost chart around a file that is a part of a chart, or nullopt.
+// The chart that is installed with a template or values of a chart; nullopt for other files.
 std::optional<std::string> ChartOf(const std::string& path, source::FileReader& reader) {
-  std::optional<std::string> outermost;
-  for (std::optional<std::string> chart = DirectoryOfChart(path, reader); chart;) {
-    outermost = chart->empty() ? "." : chart->substr(0, chart->size() - 1);
-    chart = chart->empty() ? std::nullopt : DirectoryOfChart(*outermost, reader);
-  }
-  const bool is_template = outermost && path.find("templates/") != std::string::npos;
-  return is_template || ChartValuesAt(path, reader) ? outermost : std::nullopt;
+  const bool is_part = ChartOfTemplate(path, reader) || ChartValuesAt(path, reader);
+  const std::optional<std::string> outer = is_part ? DirectoryOfOuterChart(path, reader) : std::nullopt;
+  return outer && outer->empty() ? "." : outer;
 }
 
 // The directory whose proposed checks include the paths.

@@ -183,6 +183,8 @@ class Template(unittest.TestCase):
             found = self.client.wait_for(paths[name], bool)
             self.assertEqual([one["message"].split("\n")[0] for one in found], [f"{key}: key `{key}` is not declared in the schema"])
         self.assertEqual([self.client.findings.get(uri(paths[name]), []) for name in ("b.yaml", "c.yaml")], [[], []])
+        validated = self.client.ask("kval/validatedBy", textDocument={"uri": uri(paths["a.yaml"])})["result"]
+        self.assertEqual((validated["title"], validated["isValidated"]), ("chart web", True))
         self.client.change(paths["a.yaml"], head + "data: {}\n")
         self.client.wait_for(paths["a.yaml"], lambda found: not found)
         self.assertEqual(len(self.client.findings[uri(paths["d.yaml"])]), 1, "checked with the other template")

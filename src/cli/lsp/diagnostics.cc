@@ -147,7 +147,9 @@ class DocumentCheck {
       const bool is_valid = output.session->findings.Sorted().empty();
       if (is_valid) {
         Begin(output);
-        const std::optional<ChartValues> chart = ChartAround();
+        source::DiskFileReader disk;
+        OpenDocumentReader reading(disk, text_);
+        const std::optional<ChartValues> chart = ChartOfTemplate(text_.name(), reading.files());
         checked = chart ? OfChart(*chart, output) : std::nullopt;
       }
       if (checked) {
@@ -179,25 +181,6 @@ class DocumentCheck {
     const OpenDocuments nothing;
     const std::optional<ChartTexts> chart = ChartTexts::Around(text_.path(), nothing, reader);
     return chart && chart->IsTemplate(text_.path());
-  }
-
-  // The chart of a template with its own values. Of a chart in `charts/`, the chart that has it: it may need
-  // values of that. Nullopt outside of the workspace.
-  std::optional<ChartValues> ChartAround() const {
-    source::DiskFileReader disk;
-    OpenDocumentReader reading(disk, text_);
-    std::optional<std::string> directory = DirectoryOfChart(text_.name(), reading.files());
-    while (directory && !directory->empty()) {
-      const std::string around(GetDirectoryPrefix(directory->substr(0, directory->size() - 1)));
-      const std::optional<std::string> parent =
-          around.ends_with("charts/") ? DirectoryOfChart(around.substr(0, around.size() - 1), reading.files())
-                                      : std::nullopt;
-      if (!parent || *parent + "charts/" != around) {
-        break;
-      }
-      directory = parent;
-    }
-    return directory ? ChartValuesAt(*directory + "values.yaml", reading.files()) : std::nullopt;
   }
 
   void Write(const CheckResult& checked, CommandOutput& output) const {

@@ -73,16 +73,21 @@ DocumentPlan PlanAlone(const OpenDocument& text, const driver::DriverOptions& gi
     }
     return found;
   }
+  found.plan.checks.push_back(PlanChartOf(*found.chart, std::move(options)));
+  return found;
+}
+
+driver::PlannedCheck PlanChartOf(const ChartValues& values, driver::DriverOptions options) {
   driver::PlannedCheck check;
   check.method = driver::CheckMethod::kChart;
-  check.chart = found.chart->chart;
+  check.chart = values.chart;
   check.options = std::move(options);
   check.why = "it belongs to the chart";
-  if (!found.chart->schema.empty()) {
-    check.options.inputs.push_back({found.chart->schema, {}, driver::InputRole::kSchema});
+  check.options.inputs.clear();
+  if (!values.schema.empty()) {
+    check.options.inputs.push_back({values.schema, {}, driver::InputRole::kSchema});
   }
-  found.plan.checks.push_back(std::move(check));
-  return found;
+  return check;
 }
 
 }  // namespace kval::cli

@@ -34,4 +34,7 @@ std::vector<project::LayeredCheck> SetsOf(OpenDocument& text, const driver::Driv
 DocumentPlan PlanAlone(const OpenDocument& text, const driver::DriverOptions& options,
                        driver::InputFileReader& reader, driver::Session& session);
 
+// Plans the check of a chart.
+driver::PlannedCheck PlanChartOf(const ChartValues& values, driver::DriverOptions options);
+
 }  // namespace kval::cli

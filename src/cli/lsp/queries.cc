@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "src/api/schema_info.h"
+#include "src/cli/chart_location.h"
 #include "src/cli/lsp/answers.h"
 #include "src/cli/lsp/candidates.h"
 #include "src/cli/lsp/completion.h"
 #include "src/cli/lsp/data_values.h"
+#include "src/cli/lsp/document_plan.h"
 #include "src/cli/lsp/document_schema.h"
 #include "src/cli/lsp/file_names.h"
 #include "src/cli/lsp/hover_text.h"
@@ -97,7 +99,10 @@ class QueryHandler {
   // Calls `use` with the listed check of the document.
   using UseListed = std::function<void(const ListedSchemas& listed)>;
   void WithListed(const UseListed& use) {
-    schema_.WithPlan([&](const driver::PlannedCheck& check, driver::InputFileReader& files) {
+    schema_.WithPlan([&](const driver::PlannedCheck& planned, driver::InputFileReader& files) {
+      // The schema of a template describes its text, and the chart validates it.
+      const std::optional<ChartValues> chart = ChartOfTemplate(schema_.document().name(), files);
+      const driver::PlannedCheck check = chart ? PlanChartOf(*chart, planned.options) : planned;
       driver::Session session(schema_.limits());
       std::optional<driver::ListedCheck> listed = driver::ListCheck(check, files, session);
       if (!listed) {
