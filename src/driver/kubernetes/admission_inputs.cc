@@ -56,7 +56,9 @@ void CollectAdmissionPolicies(ManifestFiles& manifests, const TestFiles& tests,
   }
   for (size_t i = 0; i < manifests.size(); ++i) {
     if (tests.HasObjects(manifests[i].name)) {
-      objects.Add(manifests[i].name);
+      if (!manifests[i].is_context) {
+        objects.Add(manifests[i].name);
+      }
     } else if (policies.references().MayBeIn(manifests[i].text())) {
       ForEachResource(manifests.KeepDocumentsOf(i),
                       [&](const value::Value& object) { policies.references().Add(object); });

@@ -25,6 +25,7 @@ class Search {
   void Add(const std::string& path) {
     std::string prefix(GetDirectoryPrefix(path));
     Take(In(prefix));
+    AddTestIn(prefix);
     while (IsBelowBound(prefix)) {
       prefix.pop_back();
       prefix = GetDirectoryPrefix(prefix);
@@ -69,6 +70,19 @@ class Search {
     return kustomization;
   }
 
+  // Adds the test of Chainsaw in a directory, which names parts of resources.
+  void AddTestIn(const std::string& prefix) {
+    if (!searched_for_tests_.insert(prefix).second) {
+      return;
+    }
+    for (const std::string_view name : {"chainsaw-test.yaml", "chainsaw-test.yml"}) {
+      const std::string path = prefix + std::string(name);
+      if (given_.count(path) == 0 && reader_.KindOf(path) == source::PathKind::kFile) {
+        found_.push_back(path);
+      }
+    }
+  }
+
   void Take(Kustomization& kustomization) {
     if (!kustomization.path.empty() && !kustomization.is_taken) {
       kustomization.is_taken = true;
@@ -103,6 +117,7 @@ class Search {
   source::FileReader& reader_;
   std::set<std::string> given_;
   std::map<std::string, Kustomization> by_directory_;
+  std::set<std::string> searched_for_tests_;  // directories
   std::vector<std::string> found_;
 };
 
