@@ -100,7 +100,7 @@ Value Tpl(Call& call) {
     return {};
   }
   TemplateSet templates(call.evaluator().templates());
-  const uint32_t start = state.place_text ? state.place_text(text) : 0;
+  const uint32_t start = state.place_text ? state.place_text(text, call[0].origin()) : 0;
   if (const auto error = templates.Parse(kName, text, start, call.evaluator().functions())) {
     if (error->is_too_deep) {
       call.evaluator().budget().Exceed(gotemplate::ExceededLimit::kDepth);

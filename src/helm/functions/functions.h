@@ -25,8 +25,9 @@ struct FunctionState {
   // What `now` returns, in seconds since 1970. The default marks the time as a placeholder: 2000-01-01.
   int64_t now = 946684800;
   uint64_t regex_memory = uint64_t{8} << 20;
-  // Returns the offset in the virtual buffer of a text that `tpl` executes; 0 if it is empty.
-  std::function<uint32_t(std::string_view text)> place_text = {};
+  // Returns the offset in the virtual buffer of a text that `tpl` executes, computed from the values of
+  // `origins`; 0 if the function is empty.
+  std::function<uint32_t(std::string_view text, gotemplate::OriginSet origins)> place_text = {};
   // The message of the last `fail` or `required` that failed: Helm shows it alone.
   std::string failure = {};
   // The errors in templates that `include` and `tpl` executed, the innermost first. The first error ends an

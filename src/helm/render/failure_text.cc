@@ -135,6 +135,9 @@ FailureText ExplainFailure(const ExecutionError& error, const gotemplate::Templa
       text.ends_with("expected string; got bool")) {
     return {"", "`toString` converts a value to a string"};
   }
+  if (Between(text, " at <", ">: ").find("lookup ") != std::string_view::npos) {
+    return {"", "`lookup` finds nothing without a cluster, as in `helm template`: test its result first"};
+  }
   return {};
 }
 

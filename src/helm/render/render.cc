@@ -1,7 +1,6 @@
 #include "src/helm/render/render.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -9,6 +8,7 @@
 
 #include "src/helm/functions/functions.h"
 #include "src/helm/load_chart.h"
+#include "src/helm/render/executed_texts.h"
 #include "src/helm/render/line_of_text.h"
 #include "src/helm/render/scopes.h"
 #include "src/helm/render/template_errors.h"
@@ -155,10 +155,13 @@ class Renderer {
         out_(out),
         files_(CollectTemplates(chart, values, release, context, out.heap_, out.values_)),
         order_(ExecutionOrder(files_)),
-        evaluator_(out.heap_, functions_, OptionsOf(context.limits, ObserverOf(coverage, out.uses_.get()))) {
+        evaluator_(out.heap_, functions_, OptionsOf(context.limits, ObserverOf(coverage, out.uses_.get()))),
+        texts_(&out.values_, &out.heap_.origins(), &context.sources) {
     state_.version = context.version;
     state_.regex_memory = context.limits.regex_memory;
-    state_.place_text = [this](std::string_view text) { return PlaceText(text); };
+    state_.place_text = [this](std::string_view text, gotemplate::OriginSet origins) {
+      return texts_.Place(text, origins);
+    };
     functions::AddFunctions(&functions_, &state_);
   }
 
@@ -220,6 +223,9 @@ class Renderer {
     if (const auto error = evaluator_.Execute(out_.templates_, name, file.data, sink)) {
       const TableValue* rejected =
           FindRejectedValue(out_, chart_, InnermostError(*error, state_), state_.failure);
+      for (gotemplate::ExecutionError& inner : state_.inner_errors) {
+        inner.span = texts_.PlaceInValues(inner.span);
+      }
       ReportExecutionError(name, *error, {state_, out_.templates_, values_, rejected}, context_);
       return false;
     }
@@ -261,15 +267,6 @@ class Renderer {
                   : source::Span()};
   }
 
-  // `tpl` places equal strings once.
-  uint32_t PlaceText(std::string_view text) {
-    const auto [known, is_new] = places_.try_emplace(std::string(text), 0);
-    if (is_new) {
-      known->second = context_.sources.AddText("tpl", known->first).base();
-    }
-    return known->second;
-  }
-
   const Chart& chart_;
   const Table& values_;
   CoverageRecorder* const coverage_;
@@ -280,7 +277,7 @@ class Renderer {
   TemplateFiles files_;
   std::vector<std::string> order_;
   gotemplate::Evaluator evaluator_;
-  std::map<std::string, uint32_t, std::less<>> places_;
+  ExecutedTexts texts_;
 };
 
 std::unique_ptr<RenderedChart> Render(const Chart& chart, const Table& values, const Release& release,

@@ -133,7 +133,14 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
   const bool is_refused = !state.failure.empty() && error.text.ends_with(state.failure);
   const FailureText explained = ExplainFailure(inner, run.templates, run.values);
   const TableValue* value = error.limit || explained.is_of_template ? nullptr : run.rejected;
-  const source::Span at = inner.span.has_value() ? inner.span : error.span;
+  // Innermost first. An error about a missing template has no place.
+  std::vector<source::Span> frames;
+  for (const gotemplate::ExecutionError& one : state.inner_errors) {
+    frames.push_back(one.span);
+  }
+  frames.push_back(error.span);
+  std::erase_if(frames, [](source::Span frame) { return !frame.has_value(); });
+  const source::Span at = frames.empty() ? error.span : frames[0];
   diag::DiagnosticBuilder said =
       error.limit ? ReportLimit(*error.limit, at, context)
       : is_refused
@@ -147,14 +154,7 @@ void ReportExecutionError(const std::string& name, const gotemplate::ExecutionEr
     said.Label(is_refused ? std::string() : "this is " + yaml::WithArticle(value::KindName(value->kind())))
         .Related(at, is_refused ? "the template rejects it here" : "the template fails here");
   }
-  std::vector<source::Span> frames;
-  for (size_t i = 1; i < state.inner_errors.size(); ++i) {
-    frames.push_back(state.inner_errors[i].span);
-  }
-  if (!state.inner_errors.empty() && error.span != at) {
-    frames.push_back(error.span);
-  }
-  for (size_t i = 0; i < std::min(frames.size(), kMaxFrames); ++i) {
+  for (size_t i = 1; i < std::min(frames.size(), kMaxFrames + 1); ++i) {
     said.Call(frames[i], "called from here");
   }
   if (!error.limit) {

@@ -33,7 +33,7 @@ std::optional<RenderedFile> RenderText(const source::SourceFile& text, const Tab
   functions::FunctionState state;
   state.version = context.version;
   state.regex_memory = context.limits.regex_memory;
-  state.place_text = [&](std::string_view inner) {
+  state.place_text = [&](std::string_view inner, gotemplate::OriginSet /*origins*/) {
     return context.sources.AddText("tpl", std::string(inner)).base();
   };
   gotemplate::FunctionTable table;
