@@ -177,7 +177,9 @@ void Composer::ReportTemplateMark(OpenCollection& frame, const value::Value& key
   emit_
       .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
                   std::string(kTemplateKey))
-      .Hint("render the template first, or quote it to keep it as a string")
+      .Hint(
+          "render the template first (a Helm chart with `kval helm CHART`), or quote it to keep it as a "
+          "string")
       .Emit();
 }
 

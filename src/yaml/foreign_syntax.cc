@@ -11,10 +11,11 @@ struct Mark {
   std::string_view opening, closing, message, hint;
 };
 
-constexpr std::string_view kRender = "render the template first, or quote it to keep it as a string";
 constexpr Mark kMarks[] = {
-    {"{{", "}}", "`{{ … }}` is a Helm, Go or Jinja template, not YAML", kRender},
-    {"{%", "%}", "`{% … %}` is a Jinja template, not YAML", kRender},
+    {"{{", "}}", "`{{ … }}` is a Helm, Go or Jinja template, not YAML",
+     "render the template first (a Helm chart with `kval helm CHART`), or quote it to keep it as a string"},
+    {"{%", "%}", "`{% … %}` is a Jinja template, not YAML",
+     "render the template first, or quote it to keep it as a string"},
     {"{#", "#}", "`{# … #}` is a Jinja comment, not YAML", "render the template first"},
     {"${", "}", "`${…}` is a placeholder of a shell or of Terraform, not YAML",
      "replace the placeholder first, or quote it to keep it as a string"},

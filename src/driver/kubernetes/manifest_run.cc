@@ -445,21 +445,22 @@ class ManifestRun {
   // A named directory or piped input is expected to contain resources. Named files may be the changed files
   // passed to a hook; but with templates alone, the user expects them to be checked.
   void ReportNothing(const std::map<Text, bool>& has_content, KubernetesResult& result) {
-    bool is_reported = false;
     for (const auto& [named, found] : has_content) {
       if (found || (named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile)) {
         continue;
       }
-      session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
+      const bool is_chart = reader_.KindOf(std::string(named) + "/Chart.yaml") == source::PathKind::kFile;
+      session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named)
+          .Hint(is_chart ? "`kval helm` renders the chart and validates its manifests" : "")
+          .Emit();
       result.could_read = false;
-      is_reported = true;
     }
     if (result.resource_count == 0 && !options_.may_be_empty && session_.emit.error_count() == 0 &&
-        !is_reported && !HasFurther()) {
+        result.could_read && !HasFurther()) {
       diag::DiagnosticBuilder said = session_.emit.Report({}, kNoResource);
       if (has_template_) {
         result.could_read = false;
-        said.Hint("pipe the output of `helm template` or `kval render` to `kval k8s -`");
+        said.Hint("check a chart with `kval helm CHART`, the output of `kval render` with `kval k8s -`");
       } else {
         said.As(diag::Severity::kWarning);
       }

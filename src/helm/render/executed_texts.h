@@ -19,7 +19,7 @@ class ExecutedTexts {
   ExecutedTexts(const ChartValues* values, gotemplate::Origins* origins, source::SourceMap* sources)
       : values_(*values), origins_(*origins), sources_(*sources) {}
 
-  // Returns the offset of the text in the virtual buffer. Equal texts are placed once. `origins`: of the
+  // Returns the offset of the text in the virtual buffer. Equal strings are placed once. `origins`: of the
   // values that the text was computed from.
   uint32_t Place(std::string_view text, gotemplate::OriginSet origins);
 
