@@ -9,15 +9,18 @@
 # inlining, no alignment), which makes the program 3 % smaller. -Os would be smaller, but template instances
 # of the standard library are shared between libraries, and a small check would execute 23 % more
 # instructions. SMALL_SOURCES are further sources with these options: code that only produces messages.
-# SMALLEST_SOURCES are compiled with -Os: code whose speed does not matter. They come last, so that shared
-# template instances are taken from other sources.
+# SMALLEST_SOURCES are compiled with -Os, by clang with -Oz: code whose speed does not matter. They come last,
+# so that shared template instances are taken from other sources.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops --param
       max-inline-insns-single=20)
+  set(KVAL_SMALLEST -Os)
 else()
   # Clang ignores these options. With -Os the program is 8 % smaller; a small check takes as long, one of
   # thousands of manifests a tenth longer.
   set(KVAL_SMALL -Os)
+  # zig replaces -Oz with -Os.
+  set(KVAL_SMALLEST -Os -Xclang -Oz)
 endif()
 
 function(kval_library name)
@@ -39,7 +42,7 @@ function(kval_library name)
     set_property(SOURCE ${arg_SMALL_SOURCES} APPEND PROPERTY COMPILE_OPTIONS "$<$<CONFIG:Release>:${KVAL_SMALL}>")
   endif()
   if(arg_SMALLEST_SOURCES)
-    set_property(SOURCE ${arg_SMALLEST_SOURCES} APPEND PROPERTY COMPILE_OPTIONS "$<$<CONFIG:Release>:-Os>")
+    set_property(SOURCE ${arg_SMALLEST_SOURCES} APPEND PROPERTY COMPILE_OPTIONS "$<$<CONFIG:Release>:${KVAL_SMALLEST}>")
   endif()
   set_property(TARGET ${target} PROPERTY KVAL_LAYER ${arg_LAYER})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})

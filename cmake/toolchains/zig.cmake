@@ -19,6 +19,12 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 include_directories(SYSTEM ${toolchain}/root/include)
 link_directories(${toolchain}/root/lib)
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  # The linker removes functions without callers if each has its own section.
+  add_compile_options(-ffunction-sections -fdata-sections)
+  set(CMAKE_CXX_LINK_EXECUTABLE
+    "${toolchain}/bin/link <TARGET> <FLAGS> <CMAKE_CXX_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
+endif()
 # Programs of the build run on this machine.
 set(KVAL_EMBED_ZSTD ${toolchain}/bin/embed_zstd)
 # pkg-config reads only the libraries of the target.
