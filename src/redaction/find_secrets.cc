@@ -60,6 +60,14 @@ std::vector<source::Span> ScanText(const source::SourceFile& file, SensitiveKeys
   return std::move(secrets.found);
 }
 
+// Removes paths of files: `--set-file db.password=password.txt` names a file, `db.password=hunter2` probably
+// not.
+void RemovePaths(std::string_view text, uint32_t base, std::vector<source::Span>& found) {
+  std::erase_if(found, [&](source::Span span) {
+    return text.substr(span.begin - base, span.size()).find_first_of("./") != std::string_view::npos;
+  });
+}
+
 // A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text.
 // In one that is misspelt, `password:x`, the colon parts too.
 std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys sensitive) {
@@ -73,6 +81,9 @@ std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys
     const bool is_yaml = file.name().find("-yaml") != std::string::npos;
     found = is_yaml ? ScanText(file, sensitive)
                     : SecretsOfLines(file, sensitive, {SecretsOfText, FindSecretsInLine});
+    if (file.name().find("-file arg") != std::string::npos) {
+      RemovePaths(text, file.base(), found);
+    }
     const size_t colon = text.find(':');
     const bool is_misspelt = text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
                              IsSecretName(text.substr(0, colon), sensitive);

@@ -94,13 +94,42 @@ void AddNameOf(const source::SourceFile& file, std::set<std::string, std::less<>
   }
 }
 
-void Hide(std::string& text, std::string_view secret, const FileNames& names) {
+// Who chose the words of a finding's message, hint, notes and labels.
+Wording WordingOf(diag::Kind kind) {
+  switch (kind) {
+    case diag::Kind::kBadFlagValue:
+    case diag::Kind::kCheckFailed:
+    case diag::Kind::kRuleError:
+    case diag::Kind::kCelRule:
+    case diag::Kind::kCelError:
+    case diag::Kind::kOverlayAssert:
+      return Wording::kInput;
+    default:
+      break;
+  }
+  const diag::Category category = diag::EntryOf(kind).category;
+  return category == diag::Category::kSchema || category == diag::Category::kHelm ||
+                 category == diag::Category::kKcl
+             ? Wording::kInput
+             : Wording::kOwn;
+}
+
+// Whether a finding names only files that the user named, and no value.
+bool NamesFilesOnly(const diag::Diagnostic& diagnostic) {
+  const diag::Category category = diag::EntryOf(diagnostic.kind).category;
+  return (category == diag::Category::kInput || category == diag::Category::kProject) &&
+         diagnostic.kind != diag::Kind::kBadFlagValue &&
+         std::none_of(diagnostic.labels.begin(), diagnostic.labels.end(),
+                      [](const diag::Label& label) { return label.span.has_value(); });
+}
+
+void Hide(std::string& text, std::string_view secret, const FileNames& names, Wording wording) {
   if (secret.empty()) {
     return;  // it is found everywhere
   }
   std::vector<OffsetRange> pieces;
   for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
-    const bool is_hidden = (IsWholeWord(text, at, secret.size()) || IsDistinctive(secret)) &&
+    const bool is_hidden = (IsWholeWord(text, at, secret.size(), wording) || IsDistinctive(secret)) &&
                            !names.Contain(text, {at, at + secret.size()});
     if (is_hidden) {
       pieces.push_back({at, at + secret.size()});
@@ -117,6 +146,14 @@ bool IsKey(const source::SourceFile& file, source::Span span) {
   const bool is_flag = file.name().starts_with('(');
   return at != std::string_view::npos &&
          (after[at] == ':' || after[at] == '=' || (is_flag && after[at] == '.'));
+}
+
+// Whether the span is an item without a value in a flow mapping, such as `hunter2` in `{password: x,
+// hunter2}`.
+bool IsFlowItem(const source::SourceFile& file, source::Span span) {
+  const std::string_view ahead = file.Text({file.LineSpan(file.LineOf(span.begin)).begin, span.begin});
+  const size_t last = ahead.find_last_not_of(" \t");
+  return (last == std::string_view::npos || ahead[last] == '{' || ahead[last] == ',') && !IsKey(file, span);
 }
 
 // A block scalar without its header: `|` and `>` tell nothing.
@@ -331,16 +368,53 @@ void Redaction::AddAll(std::vector<std::string>& strings, source::Span within) c
   std::erase_if(strings, [&](const std::string& text) { return allowed_.contains(text); });
 }
 
-std::string Redaction::RedactSecrets(std::string text, const std::vector<std::string>& local) const {
+bool Redaction::IsSecret(source::Span span) const {
+  const auto secret = std::lower_bound(spans_.begin(), spans_.end(), span.begin,
+                                       [](source::Span other, uint32_t at) { return other.end <= at; });
+  return secret != spans_.end() && secret->begin < span.end;
+}
+
+// Whether the source lines of the finding show the text too.
+bool Redaction::IsShownAtLabel(const diag::Diagnostic& diagnostic, std::string_view text) const {
+  constexpr uint32_t kLongest = 4096;
+  return std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
+    if (!sources_.Contains(label.span) || label.span.size() > kLongest) {
+      return false;
+    }
+    const std::string_view source = sources_.Text(label.span);
+    const size_t at = source.find(text);
+    if (at == std::string_view::npos || !strings_.FindInSource(source).empty()) {
+      return false;
+    }
+    const uint32_t begin = label.span.begin + static_cast<uint32_t>(at);
+    return !IsSecret({begin, begin + static_cast<uint32_t>(text.size())});
+  });
+}
+
+// Whether a label is at the key, which is a secret.
+bool Redaction::IsSecretKeyAtLabel(const diag::Diagnostic& diagnostic, std::string_view key) const {
+  return std::any_of(diagnostic.labels.begin(), diagnostic.labels.end(), [&](const diag::Label& label) {
+    return sources_.Contains(label.span) && sources_.Text(label.span) == key && IsSecret(label.span) &&
+           IsFlowItem(sources_.FileOf(label.span), label.span);
+  });
+}
+
+std::string Redaction::RedactSecrets(const diag::Diagnostic& diagnostic, std::string text,
+                                     const std::vector<std::string>& local, Wording wording) const {
   if (text.empty()) {
     return text;
   }
   for (const std::string& secret : local) {
-    Hide(text, secret, names_);
+    Hide(text, secret, names_, wording);
   }
-  std::vector<OffsetRange> known = strings_.In(text);
-  std::erase_if(known, [&](const OffsetRange& piece) { return names_.Contain(text, piece); });
-  Replace(text, std::move(known));
+  if (!NamesFilesOnly(diagnostic)) {
+    std::vector<OffsetRange> known = strings_.In(text, wording);
+    std::erase_if(known, [&](const OffsetRange& piece) {
+      return names_.Contain(text, piece) ||
+             IsShownAtLabel(diagnostic, std::string_view(text).substr(piece.begin, piece.end - piece.begin));
+    });
+    Replace(text, std::move(known));
+  }
   Replace(text, FindSecretShapes(text));
   Replace(text, FindSecretsInSentence(text, sensitive_));
   return text;
@@ -358,7 +432,7 @@ bool Redaction::RevealsSecret(const diag::Diagnostic& diagnostic,
     const bool touches = std::any_of(secrets.begin(), secrets.end(), [&](source::Span secret) {
       return edit.span.begin < secret.end && secret.begin < edit.span.end;
     });
-    return touches || RedactSecrets(edit.text, local) != edit.text;
+    return touches || RedactSecrets(diagnostic, edit.text, local, Wording::kInput) != edit.text;
   });
 }
 
@@ -374,21 +448,26 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   }
   std::sort(local.begin(), local.end(),
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+  const Wording wording = WordingOf(diagnostic.kind);
+  const auto redact = [&](std::string text) {
+    return RedactSecrets(diagnostic, std::move(text), local, wording);
+  };
   diag::Diagnostic out = diagnostic;
   for (diag::PathStep& step : out.path) {
-    if (!IsMessageWord(step.key)) {
-      Replace(step.key, strings_.FindInName(step.key));
+    Replace(step.key, strings_.FindInSource(step.key));
+    if (IsSecretKeyAtLabel(diagnostic, step.key)) {
+      step.key = report::kRedacted;
     }
   }
-  out.message = RedactSecrets(std::move(out.message), local);
-  out.found = RedactSecrets(std::move(out.found), local);
-  out.expected = RedactSecrets(std::move(out.expected), local);
-  out.hint = WithoutSecret(RedactSecrets(std::move(out.hint), local));
+  out.message = redact(std::move(out.message));
+  out.found = redact(std::move(out.found));
+  out.expected = redact(std::move(out.expected));
+  out.hint = WithoutSecret(redact(std::move(out.hint)));
   for (diag::Label& label : out.labels) {
-    label.text = RedactSecrets(std::move(label.text), local);
+    label.text = redact(std::move(label.text));
   }
   for (std::string& note : out.notes) {
-    note = RedactSecrets(std::move(note), local);
+    note = redact(std::move(note));
   }
   if (diagnostic.kind != diag::Kind::kMissingRequired && IsSecretPath(diagnostic.path, sensitive_)) {
     HideFound(out.message);

@@ -40,7 +40,11 @@ class Redaction final : public report::Redactor {
   void AddLocal(std::vector<std::string>& strings, const diag::Label& label) const;
   void AddAll(std::vector<std::string>& strings, source::Span within) const;
   bool RevealsSecret(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const;
-  std::string RedactSecrets(std::string text, const std::vector<std::string>& local) const;
+  bool IsSecret(source::Span span) const;
+  bool IsSecretKeyAtLabel(const diag::Diagnostic& diagnostic, std::string_view key) const;
+  bool IsShownAtLabel(const diag::Diagnostic& diagnostic, std::string_view text) const;
+  std::string RedactSecrets(const diag::Diagnostic& diagnostic, std::string text,
+                            const std::vector<std::string>& local, Wording wording) const;
 
   const source::SourceMap& sources_;
   std::vector<std::string> sensitive_;

@@ -132,6 +132,13 @@ std::string_view Unquoted(std::string_view text) {
              : text;
 }
 
+// The name of the option `--token` or `"--token"`; empty for other words.
+std::string_view OptionName(std::string_view word) {
+  word = Unquoted(word);
+  const size_t dashes = word.find_first_not_of('-');
+  return dashes == 1 || dashes == 2 ? word.substr(dashes) : std::string_view();
+}
+
 void Reader::Pair(std::string_view key, OffsetRange value) {
   if (flows_.empty()) {
     return;
@@ -355,10 +362,10 @@ bool IsNonSecretValue(std::string_view value) {
          value.starts_with("#@");  // ytt's code, which is no value
 }
 
-std::string_view OptionName(std::string_view word) {
-  word = Unquoted(word);
-  const size_t dashes = word.find_first_not_of('-');
-  return dashes == 1 || dashes == 2 ? word.substr(dashes) : std::string_view();
+bool IsOptionOfSecret(std::string_view word, SensitiveKeys sensitive) {
+  const std::string_view option = OptionName(word);
+  return !option.empty() && option.find_first_of(" =") == std::string_view::npos &&
+         IsSecretName(option, sensitive);
 }
 
 std::vector<OffsetRange> FindSecretsInLine(std::string_view line, SensitiveKeys sensitive) {

@@ -52,7 +52,8 @@ bool IsValueOfPair(std::string_view key);
 // Returns whether a value reveals nothing: null, booleans, empty values, templates, variables.
 bool IsNonSecretValue(std::string_view value);
 
-// `--token` or `"--token"`: an option whose argument is the next word. Its name, or empty.
-std::string_view OptionName(std::string_view word);
+// Returns whether the word is an option, such as `--token` or `"--token"`, whose argument, the next word, is
+// secret.
+bool IsOptionOfSecret(std::string_view word, SensitiveKeys sensitive);
 
 }  // namespace kval::redaction

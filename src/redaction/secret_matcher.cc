@@ -24,6 +24,20 @@ bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
 }
 
+// Whether text[at] is between backquotes or double quotes.
+bool IsBetweenQuotes(std::string_view text, size_t at) {
+  char open = '\0';
+  for (size_t i = 0; i < at; ++i) {
+    const char c = text[i];
+    if (c == '\\') {
+      ++i;
+    } else if (open == '\0' ? c == '`' || c == '"' : c == open) {
+      open = open == '\0' ? c : '\0';
+    }
+  }
+  return open != '\0';
+}
+
 // Behind an escape, or glued to the option `-p`.
 bool IsAfterEscape(std::string_view text, size_t at) {
   return at > 1 &&
@@ -35,10 +49,13 @@ bool BeginsWord(std::string_view text, size_t at) {
   return at == 0 || !IsWord(text[at]) || !IsWord(text[at - 1]) || IsAfterEscape(text, at);
 }
 
+bool IsSmallLetter(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
 // `key: password`: a word that names secrets is the name of one far more often than one itself.
 bool IsNameOfSecrets(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
-         IsSecretKey(text);
+  return std::all_of(text.begin(), text.end(), IsSmallLetter) && IsSecretKey(text);
 }
 
 bool IsTelling(std::string_view text) {
@@ -93,16 +110,21 @@ bool IsDistinctive(std::string_view text) {
          (has_other || (has_hump && text.size() >= kLong));
 }
 
-bool IsWholeWord(std::string_view text, size_t at, size_t size) {
+bool IsWholeWord(std::string_view text, size_t at, size_t size, Wording wording) {
+  const std::string_view word = text.substr(at, size);
   const char before = at > 0 && !IsAfterEscape(text, at) ? text[at - 1] : ' ';
   const char after = at + size < text.size() ? text[at + size] : ' ';
-  if (size < kShort || IsMessageWord(text.substr(at, size))) {
-    const bool is_found = at + size == text.size() && (at == 0 || text.substr(0, at).ends_with("found: ") ||
-                                                       text.substr(0, at).ends_with("found "));
+  const std::string_view ahead = text.substr(0, at);
+  const bool is_found =
+      at + size == text.size() && (at == 0 || ahead.ends_with(": ") || ahead.ends_with("found "));
+  if (size < kShort || IsMessageWord(word)) {
     return is_found || (IsQuote(before) && IsQuote(after));
   }
-  return !(IsWord(before) && IsWord(text[at])) &&
-         (!IsWord(after) || !IsWord(text[at + size - 1]) || text.substr(at + size).starts_with(kCut));
+  const bool is_word =
+      !(IsWord(before) && IsWord(text[at])) &&
+      (!IsWord(after) || !IsWord(text[at + size - 1]) || text.substr(at + size).starts_with(kCut));
+  const bool may_be_own = wording == Wording::kOwn && std::all_of(word.begin(), word.end(), IsSmallLetter);
+  return is_word && (!may_be_own || is_found || IsBetweenQuotes(text, at));
 }
 
 void SecretMatcher::Add(std::string_view text) {
@@ -134,7 +156,7 @@ bool SecretMatcher::IsPrefixOfSecret(std::string_view text) const {
 
 // The longest secret at `at`: candidates are tried from the longest, each by the prefix shared with its
 // predecessor in sort order.
-size_t SecretMatcher::EndAt(std::string_view text, size_t at, SearchContext where) const {
+size_t SecretMatcher::EndAt(std::string_view text, size_t at, SearchContext where, Wording wording) const {
   std::string_view rest = text.substr(at, kHead);
   while (rest.size() >= kLeast) {
     const auto above = std::upper_bound(strings_.begin(), strings_.end(), rest);
@@ -148,8 +170,8 @@ size_t SecretMatcher::EndAt(std::string_view text, size_t at, SearchContext wher
         return std::min(text.find_first_of(" \t\"'`\\", at + kHead), text.size());
       }
       const bool is_glued = where == SearchContext::kText && IsDistinctive(candidate);
-      if (is_glued ||
-          (IsWholeWord(text, at, shared) && (where != SearchContext::kSource || IsMixed(candidate)))) {
+      if (is_glued || (IsWholeWord(text, at, shared, wording) &&
+                       (where != SearchContext::kSource || IsMixed(candidate)))) {
         return at + shared;
       }
     }
@@ -158,7 +180,8 @@ size_t SecretMatcher::EndAt(std::string_view text, size_t at, SearchContext wher
   return at;
 }
 
-std::vector<OffsetRange> SecretMatcher::Find(std::string_view text, SearchContext where) const {
+std::vector<OffsetRange> SecretMatcher::Find(std::string_view text, SearchContext where,
+                                             Wording wording) const {
   std::vector<OffsetRange> pieces;
   if (strings_.empty()) {
     return pieces;
@@ -171,7 +194,7 @@ std::vector<OffsetRange> SecretMatcher::Find(std::string_view text, SearchContex
     if (cut != std::string_view::npos && cut < at) {
       cut = text.find(kCut, at);
     }
-    size_t end = EndAt(text, at, where);
+    size_t end = EndAt(text, at, where, wording);
     if (end == at && cut != std::string_view::npos && cut >= at + kLeast && cut - at <= kHead &&
         IsPrefixOfSecret(text.substr(at, cut - at))) {
       end = cut;
@@ -184,16 +207,12 @@ std::vector<OffsetRange> SecretMatcher::Find(std::string_view text, SearchContex
   return pieces;
 }
 
-std::vector<OffsetRange> SecretMatcher::In(std::string_view text) const {
-  return Find(text, SearchContext::kText);
-}
-
-std::vector<OffsetRange> SecretMatcher::FindInName(std::string_view name) const {
-  return Find(name, SearchContext::kName);
+std::vector<OffsetRange> SecretMatcher::In(std::string_view text, Wording wording) const {
+  return Find(text, SearchContext::kText, wording);
 }
 
 std::vector<OffsetRange> SecretMatcher::FindInSource(std::string_view line) const {
-  return Find(line, SearchContext::kSource);
+  return Find(line, SearchContext::kSource, Wording::kInput);
 }
 
 }  // namespace kval::redaction

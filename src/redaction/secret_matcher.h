@@ -10,6 +10,12 @@
 
 namespace kval::redaction {
 
+// Who chose the words of a message.
+enum class Wording : uint8_t {
+  kOwn,    // kval: values are between quotes or behind `found`
+  kInput,  // a rule, a template or another program: values may be anywhere
+};
+
 // Secret values of a run that are redacted wherever they occur: those that are not common words, because
 // `admin` as a password must not hide every `admin`.
 class SecretMatcher {
@@ -21,18 +27,16 @@ class SecretMatcher {
 
   // Returns occurrences as a whole word, or inside a word if unmistakable. Truncated strings, `the begi…`,
   // are matched by their start.
-  std::vector<OffsetRange> In(std::string_view text) const;
-  // Returns occurrences as a whole word, for names of keys.
-  std::vector<OffsetRange> FindInName(std::string_view name) const;
-  // Returns only occurrences with letters and digits: in a source line, `my-app` for another key is not
-  // secret because it equals a secret value.
+  std::vector<OffsetRange> In(std::string_view text, Wording wording) const;
+  // Returns only occurrences with letters and digits: in a source line and in the name of a key, `my-app` is
+  // not secret because it equals a secret value.
   std::vector<OffsetRange> FindInSource(std::string_view line) const;
 
  private:
-  enum class SearchContext : uint8_t { kText, kName, kSource };
+  enum class SearchContext : uint8_t { kText, kSource };
 
-  std::vector<OffsetRange> Find(std::string_view text, SearchContext where) const;
-  size_t EndAt(std::string_view text, size_t at, SearchContext where) const;
+  std::vector<OffsetRange> Find(std::string_view text, SearchContext where, Wording wording) const;
+  size_t EndAt(std::string_view text, size_t at, SearchContext where, Wording wording) const;
   bool IsPrefixOfSecret(std::string_view text) const;
 
   // Whether one that is unmistakable begins with the two characters at `at`.
@@ -51,7 +55,8 @@ bool IsMessageWord(std::string_view text);
 // with digits or symbols, or long with several words.
 bool IsDistinctive(std::string_view text);
 
-// Whether text[at, at + size) is a whole word. Short strings and kval's own words must be values.
-bool IsWholeWord(std::string_view text, size_t at, size_t size);
+// Whether text[at, at + size) is a whole word. Short strings, kval's own words and, in kval's messages, every
+// word of small letters must be values.
+bool IsWholeWord(std::string_view text, size_t at, size_t size, Wording wording);
 
 }  // namespace kval::redaction

@@ -20,6 +20,12 @@ inline bool IsQuote(char c) {
   return c == '"' || c == '\'';
 }
 
+// Returns whether the text behind a key is a colon, perhaps behind spaces.
+inline bool IsFollowedByColon(std::string_view after) {
+  const size_t next = after.find_first_not_of(" \t");
+  return next != std::string_view::npos && after[next] == ':';
+}
+
 // Returns the offset after the quoted string that begins at `at`.
 size_t FindQuotedEnd(std::string_view line, size_t at);
 

@@ -212,8 +212,7 @@ void Walker::TakeKey(const Event& event) {
   Frame& frame = frames_.back();
   frame.key = Decoded(event);
   frame.key_span = event.span;
-  const bool continues = ContinuesSecret(file_.LineOf(event.span.begin));
-  frame.is_secret = continues || IsSecretEntry(frame);
+  frame.is_secret = ContinuesSecret(file_.LineOf(event.span.begin)) || IsSecretEntry(frame);
   if (event.span.size() > 0 && frame.is_secret) {
     spans_.HideLiterals(stream_.comments, {last_end_, event.span.begin});
   }
@@ -263,15 +262,14 @@ void Walker::TakeNode(size_t index) {
     const bool is_open = event.is_missing || event.style == value::Style::kBlock || IsBlockScalar(event);
     frame.follows_data = (is_data && is_open) || (frame.follows_data && !IsFieldOfSecret(frame.key));
   }
-  if (frame.is_mapping && frame.is_flow && event.is_missing && below != InheritedSecrecy::kNothing) {
+  if (frame.is_mapping && frame.is_flow && event.is_missing && below != InheritedSecrecy::kNothing &&
+      !IsFollowedByColon(file_.Text({frame.key_span.end, LineAt(frame.key_span.end).end})) &&
+      !IsSecretName(frame.key, sensitive_)) {
     spans_.Hide(frame.key_span);  // an item in a mapping
   }
   const std::string_view text = frame.is_mapping ? std::string_view() : Decoded(event);
   const bool is_argument = !frame.is_mapping && frame.follows_option && !text.starts_with('-');
-  const std::string_view option = OptionName(text);
-  frame.follows_option = !frame.is_mapping && !option.empty() &&
-                         option.find_first_of(" =") == std::string_view::npos &&
-                         IsSecretName(option, sensitive_);
+  frame.follows_option = !frame.is_mapping && IsOptionOfSecret(text, sensitive_);
   const bool hides = is_secret || is_argument || below == InheritedSecrecy::kCertain ||
                      (!frame.is_mapping && !frame.shows_items && below != InheritedSecrecy::kNothing);
   // Block lists may have lost their indentation, but those of a `secretGenerator` are what people search for.

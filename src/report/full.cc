@@ -11,6 +11,7 @@
 #include "src/report/style.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
+#include "src/support/substitute.h"
 
 namespace kval::report {
 namespace {
@@ -79,11 +80,11 @@ class FullText {
 
   void WriteHeadline() {
     out_ += Painted(GetTextStyle(diagnostic_.severity), SeverityAndCode(diagnostic_)) +
-            Painted(TextStyle::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
+            Painted(TextStyle::kStrong, ": " + Escape(Headline(diagnostic_))) + "\n";
   }
 
-  // Escaped; continuation lines begin with `margin`, which is not a space, so that none looks like output of
-  // kval.
+  // Escaped; further lines of a fact begin with `margin`, which is not a space, so that none looks like
+  // output of kval.
   std::string Continued(std::string_view text, const std::string& margin) const {
     std::string out;
     for (const char c : EscapeLines(text)) {
@@ -170,9 +171,11 @@ class FullText {
 
   void WriteFacts() {
     // A headline such as `expected integer, found string` has said it.
-    const bool is_reported = diagnostic_.message.find(diagnostic_.found) != std::string::npos &&
-                             diagnostic_.message.find(diagnostic_.expected) != std::string::npos;
-    if (!diagnostic_.found.empty() && diagnostic_.message.find(diagnostic_.found) == std::string::npos) {
+    const auto is_in_headline = [this](std::string_view text) {
+      return diagnostic_.message.find(InOneLine(text)) != std::string::npos;
+    };
+    const bool is_reported = is_in_headline(diagnostic_.found) && is_in_headline(diagnostic_.expected);
+    if (!diagnostic_.found.empty() && !is_in_headline(diagnostic_.found)) {
       WriteFact("found", diagnostic_.found, TextStyle::kStrong);
     }
     if (!diagnostic_.expected.empty() && !is_reported) {

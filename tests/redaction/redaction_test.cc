@@ -257,6 +257,34 @@ TEST(Redact, LeavesItsOwnWords) {
   EXPECT_NE(out.find("the value is `<redacted>`"), std::string::npos) << out;
 }
 
+// In kval's messages a word of small letters is a value only where a value is quoted.
+TEST(Redact, RedactsWordsInsideQuotedValues) {
+  Scene scene;
+  scene.File("a.yml", "password: correcthorse\nother: 1\n");
+  const source::Span at = scene.At("a.yml", "correcthorse");
+  scene.Report(at, Kind::kTypeMismatch, R"(expected integer, found "a\"b correcthorse\nc")").Emit();
+  scene.Report(at, Kind::kTypeMismatch, "expected integer, found `my correcthorse`").Emit();
+  scene.Report(at, Kind::kTypeMismatch, "found: correcthorse").Emit();
+  scene.Report(at, Kind::kTypeMismatch, "the correcthorse of kval").Emit();
+  const std::string out = scene.Print("concise");
+  EXPECT_EQ(out.find("correcthorse"), out.rfind("correcthorse")) << out;
+  EXPECT_NE(out.find("the correcthorse of kval"), std::string::npos) << out;
+}
+
+TEST(Redact, RedactsKeysThatAreItemsOfASecret) {
+  Scene scene;
+  scene.File("a.yml", "credentials: {password: password, correcthorse}\n");
+  scene.Report(scene.At("a.yml", "correcthorse"), Kind::kUnknownKey, "key `correcthorse` is not declared")
+      .At(Keys({"credentials", "correcthorse"}))
+      .Emit();
+  scene.Report(scene.At("a.yml", "password", ": "), Kind::kPattern, "odd")
+      .At(Keys({"credentials", "password"}))
+      .Emit();
+  const std::string out = scene.Print("json") + scene.Print("full");
+  EXPECT_EQ(out.find("correcthorse"), std::string::npos) << out;
+  EXPECT_NE(out.find("credentials.password: odd"), std::string::npos) << out;
+}
+
 TEST(Redact, ShowsSchemaTextOfSecretKeys) {
   Scene scene;
   scene.File("crd.yml",
