@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "annotations/data/specs.h"
@@ -12,11 +13,11 @@
 #include "src/driver/inputs/roles.h"
 #include "src/driver/inputs/unchecked_reporter.h"
 #include "src/driver/kcl/files.h"
+#include "src/driver/likely_values.h"
 #include "src/driver/template_runtime.h"
 #include "src/lang/kcl/run/data_file.h"
-#include "src/support/keyed_hash.h"
+#include "src/support/path_text.h"
 #include "src/support/substitute.h"
-#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -46,19 +47,6 @@ constexpr Def<> kSeveralDocuments{diag::Kind::kNotChecked,
                                   "this file is not checked: two layers hold several documents"};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
-// Whether a template may read the data values, itself or by a function of another file: then it is not itself
-// one of data values without a header.
-bool CanReadValues(std::string_view text) {
-  constexpr std::string_view kLoad = "load(\"";
-  for (size_t at = text.find(kLoad); at != std::string_view::npos; at = text.find(kLoad, at + 1)) {
-    const std::string_view module = text.substr(at + kLoad.size());
-    if (module.starts_with("@ytt:data") || !module.starts_with("@ytt:")) {
-      return true;
-    }
-  }
-  return false;
-}
-
 class DocumentSorter {
  public:
   DocumentSorter(const DriverOptions& options, const Library& library, Session& session)
@@ -77,7 +65,7 @@ class DocumentSorter {
     if (evaluates_) {
       const bool is_for_library = !documents_.library_schemas.empty() || !documents_.library_values.empty();
       documents_.has_templates = documents_.has_templates || is_for_library;
-      ReportLikelyValues();
+      ReportLikelyValues(documents_, next_to_, directories_, unchecked_);
       return std::move(documents_);
     }
     for (const Envelopes* envelopes : {&documents_.library_schemas, &documents_.library_values}) {
@@ -158,43 +146,8 @@ class DocumentSorter {
       unchecked_.FailedHeader(read.text->file);
     } else if (read.is_valid() && !evaluates_) {
       unchecked_.Template(read.text->file);
-    } else if (read.is_valid() && !unchecked_.FailedHeader(read.text->file)) {
+    } else if (read.is_valid() && !unchecked_.FailedHeader(read.text->file, MalformedHeaders::kIntended)) {
       next_to_.push_back(&read.text->file);
-    }
-  }
-
-  // Reports templates and plain output that may be intended as values, of which nothing would be checked: all
-  // top-level keys of a template, or any of a plain file, are keys of the schema or of annotated values.
-  void ReportLikelyValues() const {
-    TextSet<std::string_view> declared;
-    const auto declare = [&declared](const value::Value& root) {
-      for (const value::Entry& entry : root.entries()) {
-        declared.insert(entry.key->raw.view());
-      }
-    };
-    for (const schemas::ytt::AnnotatedSchema& schema : documents_.schemas) {
-      declare(*schema.document.root);
-    }
-    for (const ValuesDocument& values : documents_.values) {
-      declare(*values.document.root);
-    }
-    const auto is_declared = [&declared](const value::Entry& entry) {
-      return declared.count(entry.key->raw.view()) != 0;
-    };
-    for (const yaml::File* file : next_to_) {
-      if (CanReadValues(file->source->text())) {
-        continue;
-      }
-      const bool is_template = templating::HasTemplating(*file);
-      for (const yaml::Document& document : file->documents) {
-        const auto entries = document.root->entries();
-        const bool is_likely = is_template ? std::all_of(entries.begin(), entries.end(), is_declared)
-                                           : std::any_of(entries.begin(), entries.end(), is_declared);
-        if (is_likely && !entries.empty()) {
-          is_template ? unchecked_.Template(*file) : unchecked_.Output(*file);
-          break;
-        }
-      }
     }
   }
 
@@ -227,7 +180,7 @@ class DocumentSorter {
     if (evaluates_) {
       next_to_.push_back(&file);
     } else {
-      unchecked_.Output(file);
+      unchecked_.Output(file, OutputUse::kValues);
     }
   }
 
@@ -279,6 +232,7 @@ class DocumentSorter {
 
   void Annotated(const ClassifiedInput& read) {
     documents_.files.insert(read.file);
+    directories_.emplace(GetDirectory(read.text->file.source->name()));
     const bool is_misplaced = read.text->ok && !read.has_valid_headers;
     if (!read.is_valid() && (read.has_schema || is_misplaced)) {
       return Lost(read);
@@ -447,6 +401,7 @@ class DocumentSorter {
   UncheckedReporter unchecked_;
   bool evaluates_ = false;                  // templates and files next to them
   std::vector<const yaml::File*> next_to_;  // those, where they are evaluated
+  std::set<std::string_view> directories_;  // of schemas and annotated values
   Documents documents_;
   EvaluationScope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
   const ClassifiedInput* with_header_ = nullptr;

@@ -151,7 +151,9 @@ struct SetFeatures {
 
 bool HasFailedHeader(const yaml::File& file) {
   return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
-    return !FindMalformedHeaders(file, document).empty();
+    const std::vector<MalformedHeader> found = FindMalformedHeaders(file, document);
+    return std::any_of(found.begin(), found.end(),
+                       [](const MalformedHeader& header) { return header.is_intended(); });
   });
 }
 

@@ -32,7 +32,11 @@ DocumentHeader HeaderOf(const yaml::File& file, const yaml::Document& document);
 struct MalformedHeader {
   source::Span at;             // the comment, or the name in it that no annotation has
   std::string_view text;       // the text there
-  std::string_view suggested;  // the annotation's name; empty when nothing is near
+  std::string_view suggested;  // the name of the intended header; empty when none is near
+
+  // Whether the header of a schema or of values was probably intended. ytt ignores all other annotations that
+  // it does not know.
+  bool is_intended() const { return !suggested.empty(); }
 };
 
 // Returns the comments before a document's content that resemble `#@data/values-schema`, `#@data/values` or

@@ -96,11 +96,20 @@ void UncheckedReporter::Template(const yaml::File& file) const {
   }
 }
 
-void UncheckedReporter::Output(const yaml::File& file) const {
-  Report(BeginOf(*file.source), file.source->name(),
+void UncheckedReporter::Output(const yaml::File& file, OutputUse use) const {
+  const std::string_view name = file.source->name();
+  constexpr Words kHint = "`--as values=FILE` reads it as values";
+  if (use == OutputUse::kUnknown && !is_silent()) {
+    session_.emit.Report(BeginOf(*file.source), kNotChecked, name, "a plain file is output of the templates")
+        .As(diag::Severity::kNote)
+        .Hint(std::string(kHint))
+        .Emit();
+    return;
+  }
+  Report(BeginOf(*file.source), name,
          Substitute("next to templates, `#@{}` files or `--data-values-file`, a plain file is output",
                     annotations::kDataValues.name),
-         "`--as values=FILE` resolves to values");
+         std::string(kHint));
 }
 
 void UncheckedReporter::Text(const source::SourceFile& file) const {
@@ -126,29 +135,39 @@ void UncheckedReporter::Empty(const source::SourceFile& file) const {
   }
 }
 
-bool UncheckedReporter::FailedHeader(const yaml::File& file) const {
+bool UncheckedReporter::FailedHeader(const yaml::File& file, MalformedHeaders which) const {
   bool has_failed = false;
   for (const yaml::Document& document : file.documents) {
     for (const driver::MalformedHeader& header : FindMalformedHeaders(file, document)) {
-      std::string hint = HintFor(header);
       // Comments after `---` belong to the first node and are reported when it is evaluated.
       const bool is_of_node = document.marker.has_value() && header.at.begin > document.marker.begin;
-      if (is_silent() && header.suggested.empty() && is_of_node) {
-        continue;
-      }
-      if (is_silent() && !session_.annotations.MarkReported(header.at)) {
+      if (!header.is_intended() && (which == MalformedHeaders::kIntended || (is_silent() && is_of_node))) {
         continue;
       }
       if (is_silent()) {
-        session_.emit.Report(header.at, kUnknownHeader, header.text).Hint(std::move(hint)).Emit();
+        WarnUnknown(header);
       } else if (!has_failed) {
         Report(header.at, file.source->name(),
-               Substitute("`{}` in its header is not an annotation", header.text), std::move(hint));
+               Substitute("`{}` in its header is not an annotation", header.text), HintFor(header));
       }
       has_failed = true;
     }
   }
   return has_failed;
+}
+
+void UncheckedReporter::UnknownAnnotations(const yaml::File& file) const {
+  for (const yaml::Document& document : file.documents) {
+    for (const driver::MalformedHeader& header : FindMalformedHeaders(file, document)) {
+      WarnUnknown(header);
+    }
+  }
+}
+
+void UncheckedReporter::WarnUnknown(const MalformedHeader& header) const {
+  if (session_.annotations.MarkReported(header.at)) {
+    session_.emit.Report(header.at, kUnknownHeader, header.text).Hint(HintFor(header)).Emit();
+  }
 }
 
 void UncheckedReporter::Foreign(const source::SourceFile& file, const Classification& schema) const {

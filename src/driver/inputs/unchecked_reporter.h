@@ -1,15 +1,30 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "src/driver/driver_options.h"
 #include "src/driver/envelope.h"
 #include "src/driver/inputs/classification.h"
+#include "src/driver/inputs/roles.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
 
 struct Session;
+
+// What a plain file of a directory with templates probably is.
+enum class OutputUse : uint8_t {
+  kValues,   // values, because it lies next to the schema or to other values
+  kUnknown,  // values or output
+};
+
+// The malformed headers of a file that are considered.
+enum class MalformedHeaders : uint8_t {
+  kAll,
+  kIntended,  // those that resemble the header of a schema or of values
+};
 
 // Reports inputs that are not checked, with the reason and a remedy, as `options.unchecked` requires. One
 // finding per file.
@@ -19,8 +34,9 @@ class UncheckedReporter {
 
   // Reports a file with code and without the header of a schema or of values.
   void Template(const yaml::File& file) const;
-  // Reports a plain file that is output, as in ytt, because of templates in its directory.
-  void Output(const yaml::File& file) const;
+  // Reports a plain file that is output, as in ytt, because of templates in its directory. If its use is
+  // unknown, this is at most a note.
+  void Output(const yaml::File& file, OutputUse use) const;
   // Reports a file that no program reads.
   void Text(const source::SourceFile& file) const;
   // Reports a document for a private library, which only rendering evaluates.
@@ -29,7 +45,9 @@ class UncheckedReporter {
   void Empty(const source::SourceFile& file) const;
   // Reports headers that were intended to give a plain file or template another role. Returns false if there
   // is none.
-  bool FailedHeader(const yaml::File& file) const;
+  bool FailedHeader(const yaml::File& file, MalformedHeaders which = MalformedHeaders::kAll) const;
+  // Warns about unknown annotations in headers, which ytt ignores.
+  void UnknownAnnotations(const yaml::File& file) const;
 
   // Reports an unsupported schema, wherever the file would count as values.
   void Foreign(const source::SourceFile& file, const Classification& schema) const;
@@ -41,6 +59,7 @@ class UncheckedReporter {
   bool is_silent() const { return options_.unchecked == UncheckedPolicy::kSilent; }
   diag::Severity severity() const;
   void Report(source::Span at, std::string_view name, std::string_view why, std::string hint) const;
+  void WarnUnknown(const MalformedHeader& header) const;
 
   const DriverOptions& options_;
   Session& session_;
