@@ -23,6 +23,8 @@ class IgnoreRules {
   // Whether the file, or a directory containing it, is ignored. Unknown once the budget is exhausted.
   // Requires paths in order, so that directories are tested before their files.
   bool Ignores(std::string_view path);
+  // Whether a directory that contains the file is ignored.
+  bool IsInIgnored(std::string_view path);
   // Comparisons are limited: rules without literal parts are tested one by one.
   bool is_exhausted() const { return compared_ > kMaxCompared; }
 
@@ -52,7 +54,6 @@ class IgnoreRules {
   static Rule RuleOf(std::string_view line);
   void Add(const Rule& rule);
   bool Matches(std::string_view path, bool is_directory);
-  bool IsInIgnored(std::string_view path);
 
   // Any of these rules excludes a path, regardless of their order.
   std::vector<Rule> negated_;

@@ -28,6 +28,8 @@ constexpr diag::Def<std::string_view> kTooLarge{Kind::kBadChart,
                                                 "{} is larger than 5 MiB, which is Helm's limit"};
 constexpr diag::Def<std::string_view> kIrregular{
     Kind::kBadChart, "{} is neither a file nor a directory; Helm does not accept it in a chart"};
+constexpr diag::Def<std::string_view> kBrokenLink{Kind::kBadChart,
+                                                  "{} is a link to a missing file; Helm rejects the chart"};
 constexpr diag::Def<std::string> kTooManyRules{
     Kind::kLimitSteps, "{} has too many patterns that must be matched against each file"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
@@ -118,6 +120,8 @@ class Loader {
       if (!is_ignored) {
         files.push_back({name, prefix + name, path, nullptr});
         ok = IsTaken(prefix + name) && ok;
+      } else if (!rules.IsInIgnored(name) && IsBrokenLink(prefix + name)) {
+        ok = false;
       } else if (name == "values.schema.json") {
         files.push_back({name, prefix + name, path, nullptr, true});
       }
@@ -138,7 +142,18 @@ class Loader {
       context_.emit.Report({}, kIrregular, path).Emit();
       return false;
     }
-    return true;
+    return size.has_value() || !IsBrokenLink(path);
+  }
+
+  // Reports a link whose target is missing. Helm resolves links before it reads .helmignore.
+  bool IsBrokenLink(const std::string& path) {
+    const bool is_broken = context_.reader.KindOf(path) == source::PathKind::kMissing;
+    if (is_broken) {
+      context_.emit.Report({}, kBrokenLink, path)
+          .Hint("remove the link, or create the file; .helmignore has no effect on broken links")
+          .Emit();
+    }
+    return is_broken;
   }
 
   bool AddArchive(const std::string& path, Files& files) {
