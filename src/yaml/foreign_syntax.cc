@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/yaml/characters.h"
+
 namespace kval::yaml {
 namespace {
 
@@ -18,7 +20,8 @@ constexpr Mark kMarks[] = {
      "render the template first, or quote it to keep it as a string"},
     {"{#", "#}", "`{# … #}` is a Jinja comment, not YAML", "render the template first"},
     {"${", "}", "`${…}` is a placeholder of a shell or of Terraform, not YAML",
-     "replace the placeholder first, or quote it to keep it as a string"},
+     "replace the placeholder first, or quote the value: kustomize, and so Flux, reads YAML before variables "
+     "are replaced"},
 };
 
 // How far the end of a comment is looked for.
@@ -32,6 +35,25 @@ const Mark* MarkAt(const char* at, bool in_flow) {
     }
   }
   return nullptr;
+}
+
+bool EndsPlainInFlow(const char* at) {
+  return Is(*at, kBreak | kFlowMark) || (*at == ':' && IsSpaceOrTab(at[1])) ||
+         (IsSpaceOrTab(*at) && at[1] == '#');
+}
+
+// Where a template may begin in a node. In a flow collection the plain scalar `host-${NAME}:80` ends at its
+// `{`.
+const char* PossibleTemplate(const Scanner& scanner, bool in_flow) {
+  const char* const begin = scanner.position();
+  if (!in_flow || *begin == '"' || *begin == '\'' || *begin == '$') {
+    return begin;
+  }
+  const char* at = begin;
+  while (at < scanner.end() && !EndsPlainInFlow(at)) {
+    ++at;
+  }
+  return at > begin && *at == '{' && at[-1] == '$' ? at - 1 : begin;
 }
 
 SyntaxError ErrorOf(const Mark& mark, source::Span at, std::string_view hint) {
@@ -48,12 +70,12 @@ bool BeginsGoComment(std::string_view rest) {
 }  // namespace
 
 const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
-  const char first = scanner.Peek();
-  const Mark* mark = first == '{' || first == '$' ? MarkAt(scanner.position(), in_flow) : nullptr;
+  const char* const at = PossibleTemplate(scanner, in_flow);
+  const Mark* mark = *at == '{' || *at == '$' ? MarkAt(at, in_flow) : nullptr;
   if (mark == nullptr) {
     return nullptr;
   }
-  const char* const begin = scanner.position() + 2;
+  const char* const begin = at + 2;
   const std::string_view rest(begin, static_cast<size_t>(scanner.LineEnd(begin) - begin));
   size_t closing = rest.find(mark->closing);
   if (closing == std::string_view::npos && !in_flow && BeginsGoComment(rest)) {
@@ -64,7 +86,7 @@ const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
 }
 
 SyntaxError MakeTemplateError(const Scanner& scanner, bool in_flow, const char* end) {
-  const Mark& mark = *MarkAt(scanner.position(), in_flow);
+  const Mark& mark = *MarkAt(PossibleTemplate(scanner, in_flow), in_flow);
   return ErrorOf(mark, scanner.SpanOf(scanner.position(), end), mark.hint);
 }
 

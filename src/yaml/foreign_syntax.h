@@ -10,7 +10,8 @@
 namespace kval::yaml {
 
 // Returns the end of the template that starts at the scanner's position and ends on its line (a Go comment:
-// on a later line, in block context); null if there is none. In block context `$` starts a string.
+// on a later line, in block context); null if there is none. In block context `$` starts a string; in flow
+// context a placeholder `${…}` may be behind other characters of a plain scalar.
 const char* TemplateEnd(const Scanner& scanner, bool in_flow);
 // Returns the error for it.
 SyntaxError MakeTemplateError(const Scanner& scanner, bool in_flow, const char* end);

@@ -3,6 +3,23 @@
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
+namespace {
+
+// The end of the rest of a plain scalar in a flow collection, which may have further placeholders.
+const char* EndOfScalar(const char* at) {
+  for (bool is_inside = false; !Is(*at, kBreak); ++at) {
+    if (*at == '{' && at[-1] == '$') {
+      is_inside = true;
+    } else if (is_inside) {
+      is_inside = *at != '}';
+    } else if (Is(*at, kFlowMark)) {
+      break;
+    }
+  }
+  return at;
+}
+
+}  // namespace
 
 // In place of a key, an entry or a value.
 Parser::Step Parser::TemplateInBlock(const KeyCandidate& candidate) {
@@ -27,9 +44,7 @@ Parser::Step Parser::TemplateInFlow(const Properties& properties) {
   const char* const begin = scanner_.position();
   const char* end = TemplateEnd(scanner_, InFlow());
   Report(MakeTemplateError(scanner_, InFlow(), end));
-  while (!Is(*end, kBreak | kFlowMark)) {
-    ++end;
-  }
+  end = EndOfScalar(end);
   while (IsSpaceOrTab(end[-1])) {
     --end;
   }
