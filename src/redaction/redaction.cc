@@ -103,15 +103,17 @@ Wording WordingOf(diag::Kind kind) {
     case diag::Kind::kCelRule:
     case diag::Kind::kCelError:
     case diag::Kind::kOverlayAssert:
+    case diag::Kind::kHelmRefused:
+    case diag::Kind::kHelmTemplateSyntax:
+    case diag::Kind::kHelmTemplateFails:
+    case diag::Kind::kHelmNotYaml:
       return Wording::kInput;
     default:
       break;
   }
   const diag::Category category = diag::EntryOf(kind).category;
-  return category == diag::Category::kSchema || category == diag::Category::kHelm ||
-                 category == diag::Category::kKcl
-             ? Wording::kInput
-             : Wording::kOwn;
+  return category == diag::Category::kSchema || category == diag::Category::kKcl ? Wording::kInput
+                                                                                 : Wording::kOwn;
 }
 
 // Whether a finding names only files that the user named, and no value.
