@@ -94,13 +94,15 @@ std::unique_ptr<helm::render::RenderedChart> RenderFor(const HelmRequest& reques
     return helm::render::Render(chart, values, *request.release,
                                 {Warns(request) || request.coverage != nullptr, request.coverage}, context);
   }
-  // A chart that calls `required` or `fail` with its own defaults is usable: it needs values.
-  diag::ChangingEmitter emit(context.emit, [](diag::Diagnostic& finding) {
-    if (finding.kind == diag::Kind::kHelmRefused) {
+  // A chart that calls `required` or `fail` with its own defaults is usable: it needs values. So is one whose
+  // templates fail, if other checks add values.
+  diag::ChangingEmitter emit(context.emit, [&request](diag::Diagnostic& finding) {
+    const bool fails = finding.kind == diag::Kind::kHelmTemplateFails && request.has_partial_values;
+    if (finding.kind == diag::Kind::kHelmRefused || fails) {
       finding.kind = diag::Kind::kNotChecked;
       finding.severity = diag::Severity::kNote;
       finding.message = "the manifests of the defaults were not checked: " + finding.message;
-      finding.hint = "pass values with `-f`";
+      finding.hint = fails ? "checks with further values render the chart" : "pass values with `-f`";
     }
   });
   helm::HelmContext lenient = WithEmitter(emit, context);
