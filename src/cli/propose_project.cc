@@ -135,6 +135,19 @@ void TakeLibraries(const std::string& prefix, std::vector<project::DetectedSet>&
   });
 }
 
+// Notes JSON Schemas of charts with a name that Helm does not read.
+void NoteMisnamedSchemas(const std::string& prefix, const std::vector<project::DetectedSet>& sets,
+                         ProposedProject& planned) {
+  for (const project::DetectedSet& set : sets) {
+    if (set.chart.empty() && !set.schema.empty() && GetFileName(set.schema.front()) == "values-schema.json") {
+      AddNote(prefix + set.schema.front() +
+                  ": Helm reads `values.schema.json` only: rename the file, and `kval init` checks the "
+                  "templates of the chart as well",
+              planned);
+    }
+  }
+}
+
 // Where nothing is known of a type; a chart has them by the hundred.
 void NoteOpen(const std::string& schema, const std::vector<std::string>& open, ProposedProject& planned) {
   if (open.size() <= kMostNotes) {
@@ -418,6 +431,7 @@ ProposedProject ProposeProject(ProposalUse use, const std::string& prefix, sourc
   manifests.definitions = DefinitionsIn(files, manifests.files, begin_of, reader);
   NoteHidden(manifests.hidden, prefix, planned);
   TakeLibraries(prefix, sets, planned);
+  NoteMisnamedSchemas(prefix, sets, planned);
   if (use == ProposalUse::kFile) {
     InferSchemas(sets, prefix, limits, reader, planned);
     std::erase_if(sets, [&](project::DetectedSet& set) {

@@ -119,6 +119,13 @@ class Proposer {
            !IsYttSchema(file) && !HasHeader(file, annotations::kDataValues);
   }
 
+  // A JSON Schema whose name is not the one that Helm reads.
+  bool IsJsonSchemaOfValues(const std::string& file) const {
+    const std::string begin = Has(file) && file.ends_with(".json") ? begin_of_(file) : std::string();
+    return begin.find("\"properties\"") != std::string::npos ||
+           begin.find("\"$schema\"") != std::string::npos;
+  }
+
   // A schema of values, also of another directory, is no file of values.
   bool IsSchemaByName(const std::string& file) const {
     const std::string_view name = GetFileName(file);
@@ -227,10 +234,11 @@ class Proposer {
     }
     const bool has_values = !set.values.empty();
     for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json",
-                             "values-schema.yml", "values-schema.yaml", "schema.yml"}) {
+                             "values-schema.yml", "values-schema.yaml", "values-schema.json", "schema.yml"}) {
       const std::string file = Joined(chart, name);
-      const bool is_other = !std::string_view(name).starts_with("values.schema.") && !IsYttSchema(file);
-      if (set.schema.empty() && Has(file) && !is_other) {
+      const bool is_schema = std::string_view(name).starts_with("values.schema.") || IsYttSchema(file) ||
+                             IsJsonSchemaOfValues(file);
+      if (set.schema.empty() && Has(file) && is_schema) {
         set.schema.push_back(file);
       }
     }
