@@ -330,8 +330,14 @@ DocumentClass Mapping(const Value& root, Text path) {
 // `version`.
 bool IsLikeKeyOfResource(const value::Entry& entry) {
   constexpr Text kKeys[] = {"apiVersion", "kind"};
-  return entry.key->kind == Kind::kString && !entry.value->is_collection() && entry.key->raw != "version" &&
-         (IsAny(entry.key->raw, kKeys) || !Nearest(entry.key->raw, kKeys).empty());
+  const Text key = entry.key->raw, text = entry.value->raw;
+  if (entry.key->kind != Kind::kString || entry.value->is_collection() || key == "version") {
+    return false;
+  }
+  const Text nearest = Nearest(key, kKeys);
+  const bool is_release = text.find('.') != Text::npos && text.find('/') == Text::npos;  // `v1.30.4`
+  return IsAny(key, kKeys) || (nearest == "kind" && IsNameOfKind(text)) ||
+         (nearest == "apiVersion" && IsApiVersion(text) && !is_release);
 }
 
 }  // namespace

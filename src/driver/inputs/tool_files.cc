@@ -19,6 +19,7 @@ constexpr Named kFiles[] = {
     {"Chart.lock", "the lock file of a Helm chart"},
     {"requirements.yaml", "the dependencies of a Helm chart"},
     {"requirements.lock", "the lock file of a Helm chart"},
+    {".kval.yaml", "the project file of kval"},
     {"kval-test.yaml", "a test of policies (`kval k8s test`)"},
     {"kval-test.yml", "a test of policies (`kval k8s test`)"},
     {"helmfile.yaml", "a helmfile"},

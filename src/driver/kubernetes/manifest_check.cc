@@ -7,6 +7,7 @@
 #include "src/diag/changing_emitter.h"
 #include "src/diag/read_failure.h"
 #include "src/driver/inputs/document_class.h"
+#include "src/driver/inputs/roles.h"
 #include "src/driver/inputs/tool_files.h"
 #include "src/driver/kubernetes/embedded_patches.h"
 #include "src/driver/kubernetes/kustomization_path_check.h"
@@ -37,6 +38,13 @@ constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
 
 constexpr diag::Def<Text, Text, Text> kVariables{diag::Kind::kNotChecked,
                                                  "{} with placeholders {} not checked, such as `{}`"};
+
+bool HasSchemaHeader(const yaml::File& file) {
+  return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
+    const DocumentRole role = HeaderOf(file, document).role;
+    return role == DocumentRole::kReleasedSchema || role == DocumentRole::kProposalSchema;
+  });
+}
 
 class FileCheck {
  public:
@@ -137,7 +145,11 @@ class FileCheck {
         use_ == nullptr && source::QuickContains(file, "#@") && kubernetes::IsTemplateOfYtt(file.text());
     if (is_of_ytt || (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text()))) {
       findings_.Release();
-      emit_.Report(begin, kTemplate, file.name()).Subject("template").Emit();
+      if (is_of_ytt && HasSchemaHeader(read)) {
+        emit_.Report(begin, kOtherFile, file.name(), "a schema of data values").Subject("schema").Emit();
+      } else {
+        emit_.Report(begin, kTemplate, file.name()).Subject("template").Emit();
+      }
       return is_template_ = true;
     }
     if (use_ != nullptr && !use_->is_patch) {
