@@ -73,8 +73,8 @@ bool HasInputs(const CommandLineCheck& check, const driver::DriverOptions& optio
   if (!check.each && has_none) {
     ReportUsageError(
         output,
-        "nothing to check: no file is given, and project file not found: (.kval.yaml) in this directory "
-        "or its parents in the repository",
+        "nothing to check: no file is given, and neither this directory nor a parent in the repository has a "
+        "project file (.kval.yaml)",
         "`kval init` writes a project file, `kval -f schema.yml -f values.yml` checks files, `kval "
         "--help` lists all commands");
     return false;

@@ -169,11 +169,15 @@ constexpr ForeignOption kElsewhere[] = {
 
 // Returns a suggestion for an unknown option, or empty.
 std::string NearestOption(const CommandApp& app, std::string_view word) {
+  const std::vector<std::string_view> names = app.LongNames();
+  if (word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json")) {
+    return std::find(names.begin(), names.end(), "file") != names.end() ? "-f " + std::string(word)
+                                                                        : std::string();
+  }
   if (!word.starts_with("--")) {
     return {};
   }
   word = word.substr(2, word.find('=') - 2);
-  const std::vector<std::string_view> names = app.LongNames();
   for (const ForeignOption& other : kElsewhere) {
     if (word == other.name && std::find(names.begin(), names.end(), other.option) != names.end()) {
       return std::string(other.written);

@@ -53,6 +53,8 @@ class Formatting {
     for (const std::string& path : state_.paths) {
       if (reader_.KindOf(path) == source::PathKind::kDirectory) {
         AddDirectory(path);
+      } else if (path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json")) {
+        Fail(Failure{path + " is not a KCL file: `kval fmt` formats KCL files (*.k)"});
       } else {
         Add(path, reader_.Read(path));
       }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,14 +32,21 @@ struct HelmState {
 };
 
 // `lint` before the chart is Helm's name of the command.
-bool ReadWords(HelmState& state, std::string& message) {
+bool ReadWords(HelmState& state, std::string& message, std::string& hint) {
+  hint = "for example `kval helm ./chart -f values.yaml`";
   std::vector<std::string>& words = state.words;
   if (words.size() > 1 && words[0] == "lint") {
     state.lint = true;
     words.erase(words.begin());
   }
   if (words.size() != 1) {
-    message = words.empty() ? "pass the directory of a chart or a .tgz" : "one chart at a time";
+    message = words.empty()
+                  ? "pass the directory of a chart or a .tgz"
+                  : "helm checks one chart at a time, found " + std::to_string(words.size()) + " paths";
+    const auto values = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+      return word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json");
+    });
+    hint = values == words.end() ? hint : "pass values with `-f " + *values + "`";
     return false;
   }
   state.helm.chart = words[0];
@@ -58,9 +66,9 @@ bool ReadLocations(const HelmState& state, driver::HelmRequest& request, std::st
 }
 
 int RunHelmCheck(HelmState& state, const ProcessEnvironment& environment, CommandOutput& output) {
-  std::string message;
-  if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
-    return ReportUsageError(output, message, "for example `kval helm ./chart -f values.yaml`");
+  std::string message, hint;
+  if (!CheckReportOptions(state.report, message) || !ReadWords(state, message, hint)) {
+    return ReportUsageError(output, message, hint);
   }
   if (state.infer && state.no_infer) {
     return ReportUsageError(output, "--infer and --no-infer exclude each other");

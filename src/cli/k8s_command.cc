@@ -162,8 +162,14 @@ int Check(K8sState& state, const ApiTable& table, const ProcessEnvironment& envi
   }
   const std::vector<std::string>& paths = state.options.paths;
   if (paths.empty()) {
+    const std::vector<std::string>& schemas = state.flags.policies;
     return ReportUsageError(output, "nothing to check: pass manifests or directories with manifests",
-                            "for example `kval k8s deploy/`");
+                            schemas.empty() ? "for example `kval k8s deploy/`"
+                                            : "`-f` is the option for additional schemas: `kval k8s " +
+                                                  schemas.front() + "` checks manifests");
+  }
+  if (std::count(paths.begin(), paths.end(), "-") > 1) {
+    return ReportUsageError(output, "standard input (-) can be read only once");
   }
   if (state.fixes.is_requested() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
     return ReportUsageError(output, "standard input cannot be fixed: pass a file");

@@ -1,12 +1,10 @@
 #include "src/driver/inputs/unchecked_reporter.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "annotations/data/specs.h"
 #include "annotations/ineffective.h"
-#include "src/driver/inputs/roles.h"
 #include "src/driver/session.h"
 #include "src/support/substitute.h"
 
@@ -113,7 +111,8 @@ void UncheckedReporter::Output(const yaml::File& file, OutputUse use) const {
 }
 
 void UncheckedReporter::Text(const source::SourceFile& file) const {
-  Report(BeginOf(file), file.name(), "it is a text template", "`kval render` renders it");
+  Report(BeginOf(file), file.name(), "it is a text template",
+         "`kval render` renders it; `--as values=FILE` reads it as values");
 }
 
 void UncheckedReporter::ForLibrary(const Envelope& envelope) const {

@@ -61,7 +61,9 @@ LibraryFile::LibraryFile(const RunInput& from) : input(from), path(from.path) {
 
 // ytt pkg/files/file.go: a file that is marked as plain is still output.
 void LibraryFile::Settle() {
-  type = marks.type.value_or(TypeOf(GetFileName(path)));
+  const FileType by_name = TypeOf(GetFileName(path));
+  const bool is_declared = input.role == InputRole::kValues || input.role == InputRole::kSchema;
+  type = marks.type.value_or(by_name == FileType::kText && is_declared ? FileType::kYaml : by_name);
   is_library = type == FileType::kStarlark || IsLibraryName(GetFileName(path));
   const bool is_by_type = !is_library && (type == FileType::kYaml || type == FileType::kText);
   is_template = marks.is_template.value_or(is_by_type);
