@@ -12,6 +12,7 @@
 #include "src/driver/kubernetes/embedded_patches.h"
 #include "src/driver/kubernetes/kustomization_path_check.h"
 #include "src/driver/releases/helmfile_texts.h"
+#include "src/findings/alias_location.h"
 #include "src/kubernetes/document_separators.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/patch.h"
@@ -185,8 +186,10 @@ class FileCheck {
     if (emit_.error_count() == 0) {
       kubernetes::CheckDocumentSeparators(file, emit_);
     }
+    findings::AliasSink of_aliases(sources_, emit_);
+    diag::Emitter to_aliases(&of_aliases);
     KustomizedResourceSink of_kustomized(run_.kustomizations.FieldsOf(given_.name),
-                                         run_.variables.replaced_fields(), emit_);
+                                         run_.variables.replaced_fields(), to_aliases);
     diag::Emitter to_kustomized(&of_kustomized);
     std::optional<FileVariables> variables;
     if (ManifestVariables::MayHave(file.text())) {
@@ -205,6 +208,7 @@ class FileCheck {
       const KustomizeBuilds::Replaced* replaced = run_.builds.Find(*document.root);
       const value::Value& built = replaced != nullptr ? *replaced->object : *document.root;
       const value::Value& root = variables ? *variables->Replace(built, build) : built;
+      of_aliases.Begin(root);
       if (use_ != nullptr && root.kind == value::Kind::kSequence) {
         kubernetes::CheckJsonPatch(check::ValueCursor::Document(root), to_hints);
         CheckValuesOfPatch(root, to_patch);
