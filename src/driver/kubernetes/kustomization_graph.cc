@@ -37,6 +37,12 @@ void KustomizedFields::KeepCommon(const KustomizedFields& others) {
   namespace_name = namespace_name == others.namespace_name ? namespace_name : std::string();
 }
 
+void KustomizedFields::AddAlternative(const KustomizedFields& other) {
+  added = added | other.added;
+  patched.Add(other.patched);
+  namespace_name = namespace_name == other.namespace_name ? namespace_name : std::string();
+}
+
 void KustomizationGraph::Take(const std::string& name, const yaml::File& file, const FileText& text_of) {
   for (const yaml::Document& document : file.documents) {
     if (kubernetes::IsKustomization(*document.root, name)) {
@@ -280,7 +286,8 @@ KustomizedFields KustomizationGraph::OwnOf(const std::string& directory, int dep
 }
 
 // What all Kustomizations add that build a directory, apart from one in the file itself, which does not apply
-// itself first. A Kustomization may get patches from another one that applies it.
+// itself first. A Kustomization may get patches from another one that applies it. Of several sources with the
+// directory, one is this repository, and which one is unknown.
 std::optional<KustomizedFields> KustomizationGraph::FieldsOfFlux(FluxDirectory& directory,
                                                                  const std::string& path, int depth) {
   constexpr size_t kMostExcluding = 64;
@@ -290,15 +297,22 @@ std::optional<KustomizedFields> KustomizationGraph::FieldsOfFlux(FluxDirectory& 
   if (!excludes && directory.common) {
     return directory.common;
   }
-  std::optional<KustomizedFields> common;
+  std::map<Text, KustomizedFields> of_sources;
   for (const FluxBuild* build : directory.builds) {
     if (excludes && build->file == path) {
       continue;
     }
     KustomizedFields fields = build->own;
     fields.patched.Add(FromAbove(build->file, depth + 1).patched.OfChildren());
+    const auto [known, is_new] = of_sources.try_emplace(build->source_name, fields);
+    if (!is_new) {
+      known->second.KeepCommon(fields);
+    }
+  }
+  std::optional<KustomizedFields> common;
+  for (auto& [source, fields] : of_sources) {
     if (common) {
-      common->KeepCommon(fields);
+      common->AddAlternative(fields);
     } else {
       common = std::move(fields);
     }

@@ -28,6 +28,7 @@ struct KustomizedFields {
 
   void Add(const KustomizedFields& more);           // by either; the namespace of `more` replaces the other
   void KeepCommon(const KustomizedFields& others);  // by both
+  void AddAlternative(const KustomizedFields& other);  // by either; no namespace if the two differ
 };
 
 // The effect of kustomizations, also of Flux, on the files of a run. Only those among these files are known.
