@@ -239,6 +239,9 @@ void ReportRule(const check::Violation& error, const check::violation::FailedRul
     builder.Label(first->text);
   }
   builder.At(std::move(path));
+  if (!failed.verdict.accepted.empty()) {
+    builder.As(diag::Severity::kNote).Note(std::string(failed.verdict.accepted));
+  }
   for (const types::ViolatingPart& part : failed.verdict.parts) {
     if (!part.is_default && &part != first) {
       builder.Related(part.at, part.text);

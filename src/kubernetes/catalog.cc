@@ -67,7 +67,7 @@ KindSchema Catalog::Custom(VersionSchemas& of, const CustomKind& kind) {
   }
   const types::TypeId type = Compile(of, *kind.version.schema, bind_);
   secret_keys_.Add(types::SensitiveKeys(of.model, type));
-  return {KindSchema::Source::kCustom, type, &of.model, &kind};
+  return {KindSchema::Source::kCustom, type, &of.model, &kind, kind.version.schema};
 }
 
 KindSchema Catalog::FromCatalog(VersionSchemas& of, std::string_view api_version, std::string_view kind) {
@@ -83,7 +83,7 @@ KindSchema Catalog::FromCatalog(VersionSchemas& of, std::string_view api_version
   }
   const value::Value* schema = ReadJsonValue(schemas::crd_catalog::SchemaText(*entry), of.arena);
   const types::TypeId type = Compile(of, *schema, entry->is_complete ? bind_ : nullptr);
-  return {KindSchema::Source::kCatalog, type, &of.model, nullptr, entry->release, entry->is_complete};
+  return {KindSchema::Source::kCatalog, type, &of.model, nullptr, schema, entry->release, entry->is_complete};
 }
 
 types::TypeId Catalog::Compile(VersionSchemas& of, const value::Value& schema, schemas::crd::BindRule bind) {

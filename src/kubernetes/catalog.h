@@ -31,8 +31,9 @@ struct KindSchema {
   types::TypeId type;
   const types::Model* model = nullptr;
   const CustomKind* custom = nullptr;
-  std::string_view release = {};  // of kCatalog: the release of the operator
-  bool is_complete = true;        // false: of kCatalog, without CEL rules and defaults
+  const value::Value* definition = nullptr;  // of a custom resource: the schema as the definition has it
+  std::string_view release = {};             // of kCatalog: the release of the operator
+  bool is_complete = true;                   // false: of kCatalog, without CEL rules and defaults
 };
 
 // The schemas of all kinds in each Kubernetes version, for one thread: a schema is decoded or compiled on

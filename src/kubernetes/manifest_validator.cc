@@ -1,7 +1,6 @@
 #include "src/kubernetes/manifest_validator.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "src/check/describe.h"
 #include "src/check/fits.h"
@@ -21,6 +20,7 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/missing_head.h"
 #include "src/kubernetes/practices/optional_rules.h"
+#include "src/kubernetes/ratcheted_findings.h"
 #include "src/kubernetes/version_merger.h"
 #include "src/support/substitute.h"
 
@@ -389,8 +389,12 @@ const value::Value* ManifestValidator::CheckSchema(const value::Value& written, 
   findings::ReportShapeViolations(*value, schema.type, *schema.model, options, worker, emit);
   findings::CascadeFilter consequences(written, unknown, emit);
   diag::Emitter of_rules(&consequences);
-  findings::ReportRuleViolations(*value, schema.type, *schema.model, worker, of_rules);
-  costs_.steps += worker.steps_spent();
+  // Accepted errors of the shape do not affect the rules above them.
+  check::ValidationState accepted(options_.limits.check_steps);
+  const bool is_accepted = ratcheted_ != nullptr && !ratcheted_->has_error();
+  findings::ReportRuleViolations(*value, schema.type, *schema.model, is_accepted ? accepted : worker,
+                                 of_rules);
+  costs_.steps += worker.steps_spent() + accepted.steps_spent();
   return value;
 }
 
@@ -448,7 +452,7 @@ void ManifestValidator::CheckAdmitted(const Resource& written, const KindSchema&
   Check(resource, schema, below);
 }
 
-void ManifestValidator::Check(const Resource& resource, const KindSchema& schema, Run& run) {
+void ManifestValidator::CheckContent(const Resource& resource, const KindSchema& schema, Run& run) {
   const bool is_custom = schema.source != KindSchema::Source::kBuiltin;
   const size_t errors = run.emit.error_count();
   findings::UnknownKeyCollector unknown(run.emit);

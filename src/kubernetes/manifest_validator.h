@@ -1,15 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "schemas/crd/rules/updated_object.h"
 #include "src/check/validation_state.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/kubernetes/admission/admission_request.h"
 #include "src/kubernetes/catalog.h"
 #include "src/kubernetes/field_rule_checker.h"
 #include "src/kubernetes/null_pruning.h"
@@ -27,8 +30,10 @@ namespace kval::kubernetes {
 
 class AdmissionPolicySet;
 class DefaultingWebhooks;
+class OldObjects;
 struct AppliedMutation;
 class OptionalRules;
+class RatchetedFindings;
 
 struct ManifestValidatorOptions {
   std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
@@ -40,6 +45,7 @@ struct ManifestValidatorOptions {
   bool uses_catalog = true;                       // whether the catalogue has the kinds without a definition
   const OptionalRules* optional_rules = nullptr;  // null: none
   const DefaultingWebhooks* webhooks = nullptr;   // null: none
+  const OldObjects* old_objects = nullptr;        // that the objects update; null: they are created
 };
 
 // The context of a document.
@@ -73,9 +79,13 @@ struct ResourceCount {
 // schema, and rules beyond schemas. Threads: one instance per thread.
 class ManifestValidator {
  public:
+  // `updated`: of the rules that `bind` makes; it receives the object that each custom resource updates. May
+  // be null.
   ManifestValidator(const ManifestValidatorOptions& options, const schemas::kubernetes::ApiTable& table,
-                    const CustomKinds& custom, schemas::crd::BindRule bind)
+                    const CustomKinds& custom, schemas::crd::BindRule bind,
+                    schemas::crd::rules::UpdatedObject* updated = nullptr)
       : options_(options),
+        updated_(updated),
         costs_{options.limits},
         catalog_(table, custom, std::move(bind), options.limits, options.uses_catalog),
         field_rules_(table) {}
@@ -138,10 +148,16 @@ class ManifestValidator {
   bool IsDecodable(const Resource& resource, const KindSchema& schema, const Run& run);
   // Applies mutations to the resource, and returns them.
   std::vector<AppliedMutation> Mutate(Resource& resource, const KindSchema& schema, Run& run);
-  // Checks the schema and the rules beyond it.
+  // Checks the schema and the rules beyond it, and what an update may change.
   void Check(const Resource& resource, const KindSchema& schema, Run& run);
+  void CheckContent(const Resource& resource, const KindSchema& schema, Run& run);
+  // Returns nullopt if the object is created, or has another API version, which a note reports.
+  std::optional<AdmissionRequest> UpdateOf(const Resource& resource, const KindSchema& schema,
+                                           Run& run) const;
 
   ManifestValidatorOptions options_;
+  schemas::crd::rules::UpdatedObject* const updated_;
+  const RatchetedFindings* ratcheted_ = nullptr;  // of the custom resource that is updated now
   StepTotals costs_;
   Catalog catalog_;
   ResourceCount catalog_use_, ignored_;

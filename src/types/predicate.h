@@ -46,6 +46,8 @@ struct PredicateResult {
   // For kFails: the parts of the value that caused the failure, the one to change first. Empty: the whole
   // value.
   std::vector<ViolatingPart> parts{};
+  // For kFails: why the value is accepted nevertheless, so that the finding is a note. Empty: it is not.
+  std::string_view accepted = {};
   // For kFails of a test of several parts: further failures, each a separate finding.
   std::vector<PredicateResult> others{};
 

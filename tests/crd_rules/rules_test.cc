@@ -51,7 +51,7 @@ class RuleTrial {
       return "skipped";
     }
     CrdRule::RuleCost spent;
-    const types::PredicateResult verdict = requested.Test(value_, nullptr, {}, &spent);
+    const types::PredicateResult verdict = requested.Test(value_, nullptr, nullptr, {}, &spent);
     if (verdict.answer == types::PredicateResult::PredicateOutcome::kError) {
       return "broken: " + verdict.message;
     }

@@ -34,10 +34,11 @@ cel::Budget BudgetOf(const RuleBudget& left) {
 
 class CrdRulePredicate final : public types::Predicate, public types::CustomDiagnosticKind {
  public:
-  CrdRulePredicate(const ValidationRule& validation, std::shared_ptr<RuleBudget> budget)
-      : rule_(validation, errors_), budget_(std::move(budget)) {}
+  CrdRulePredicate(const ValidationRule& validation, std::shared_ptr<RuleBudget> budget,
+                   const UpdatedObject* updated)
+      : rule_(validation, errors_), budget_(std::move(budget)), updated_(updated) {}
 
-  bool is_requested() const { return !errors_.empty() || !rule_.needs_old_self(); }
+  bool is_requested() const { return !errors_.empty() || updated_ != nullptr || !rule_.needs_old_self(); }
 
   types::PredicateResult Test(const value::Value& subject, const types::RuleScope& scope) const override {
     types::PredicateResult verdict;
@@ -47,8 +48,15 @@ class CrdRulePredicate final : public types::Predicate, public types::CustomDiag
     }
     if (errors_.empty()) {
       CrdRule::RuleCost spent;
-      verdict = rule_.Test(subject, scope.parent, BudgetOf(*budget_), &spent);
+      const bool has_old = updated_ != nullptr && updated_->old != nullptr && rule_.reads_old_self();
+      const value::Value* old = has_old ? FindOldValue(*updated_, *scope.root, *scope.path) : nullptr;
+      verdict = rule_.Test(subject, scope.parent, old, BudgetOf(*budget_), &spent);
       budget_->Take(spent);
+      const bool is_update = updated_ != nullptr && updated_->old != nullptr;
+      if (verdict.answer == types::PredicateResult::PredicateOutcome::kFails && is_update &&
+          !rule_.reads_old_self() && IsUnchanged(*updated_, *scope.root, *scope.path)) {
+        verdict.accepted = kAcceptedUnchanged;
+      }
       return verdict;
     }
     verdict.answer = types::PredicateResult::PredicateOutcome::kError;
@@ -63,6 +71,7 @@ class CrdRulePredicate final : public types::Predicate, public types::CustomDiag
   std::vector<RuleError> errors_;
   CrdRule rule_;
   std::shared_ptr<RuleBudget> budget_;
+  const UpdatedObject* updated_;
 };
 
 std::string_view TextOf(const value::Value* value) {
@@ -162,11 +171,12 @@ class RuleValidator {
 
 }  // namespace
 
-BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped) {
+BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped,
+                        const UpdatedObject* updated) {
   return
-      [budget = std::move(budget), skipped](const ValidationRule& validation,
-                                            const types::Model&) -> std::shared_ptr<const types::Predicate> {
-        auto test = std::make_shared<CrdRulePredicate>(validation, budget);
+      [budget = std::move(budget), skipped, updated](
+          const ValidationRule& validation, const types::Model&) -> std::shared_ptr<const types::Predicate> {
+        auto test = std::make_shared<CrdRulePredicate>(validation, budget, updated);
         if (!test->is_requested() && skipped != nullptr && validation.rule_value->span.has_value()) {
           skipped->push_back(validation.rule_value->span);
         }

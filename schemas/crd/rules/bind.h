@@ -7,6 +7,7 @@
 
 #include "schemas/crd/crd.h"
 #include "schemas/crd/rules/crd_rule.h"
+#include "schemas/crd/rules/updated_object.h"
 #include "src/diag/emitter.h"
 #include "src/support/limits.h"
 
@@ -44,10 +45,13 @@ class RuleBudget {
 };
 
 // Returns a compiler of custom resource rules to predicates: KV420 for a violation, KV421 for a rule that
-// does not compile or cannot be evaluated. Rules that need the old object are not tested; ValidateRules
-// reports them. `budget` is charged; its owner resets it for each object. `skipped`, if not null, receives
-// the locations of untested rules, without those of schemas that no file holds.
-BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
+// does not compile or cannot be evaluated. Rules that need the old object are tested for updates only;
+// ValidateRules reports them. `budget` is charged; its owner resets it for each object. `skipped`, if not
+// null, receives the locations of untested rules, without those of schemas that no file holds. `updated`: the
+// object before the update that is validated, set by its owner for each object; null if objects are not
+// updated.
+BindRule MakeRuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr,
+                        const UpdatedObject* updated = nullptr);
 
 // Validates the rules of a definition's schema: KV421 for rules that do not compile, KV704 for rules that
 // need the old object. `path` is the path of the schema; `version` is the minor version of Kubernetes.

@@ -154,12 +154,16 @@ uint64_t CrdRule::EstimatedMessageCost(const cel::SizeSource& sizes) const {
 }
 
 types::PredicateResult CrdRule::Test(const value::Value& self, const value::Value* parent,
-                                     const cel::Budget& budget, RuleCost* spent) const {
-  if (!program_ || needs_old_self_ || self.kind == value::Kind::kNull) {
+                                     const value::Value* old, const cel::Budget& budget,
+                                     RuleCost* spent) const {
+  if (!program_ || (needs_old_self_ && old == nullptr) || self.kind == value::Kind::kNull) {
     return {};
   }
   CelAdapter lender;
-  const std::vector<cel::Value> variables = {lender.ToCel(self, schema_), cel::Value::Optional(nullptr)};
+  const cel::Value held = old == nullptr ? cel::Value() : lender.ToCel(*old, schema_);
+  const std::vector<cel::Value> variables = {
+      lender.ToCel(self, schema_),
+      is_optional_ ? cel::Value::Optional(old == nullptr ? nullptr : &held) : held};
   cel::Heap heap(budget.memory);
   const cel::Evaluation found = program_->Evaluate(variables, heap, budget);
   *spent = {found.cost, found.work};

@@ -27,8 +27,7 @@ class CrdRule {
   // Compiles a rule. Errors are appended to `errors`; the rule then cannot be evaluated.
   CrdRule(const ValidationRule& validation, std::vector<RuleError>& errors);
 
-  // Returns whether the rule requires the old object. Such a rule is not evaluated, because there is no old
-  // object.
+  // Returns whether the rule requires the old object. Without one it is not evaluated.
   bool needs_old_self() const { return needs_old_self_; }
   // Returns whether the rule reads the old object, possibly as an optional value.
   bool reads_old_self() const { return program_ && program_->Reads(1); }
@@ -47,9 +46,10 @@ class CrdRule {
     uint64_t cost = 0;  // as Kubernetes counts
     uint64_t work = 0;  // as cel::Budget does
   };
-  // Evaluates the rule for a value other than null. `parent`, the containing value, may be null.
-  types::PredicateResult Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
-                              RuleCost* spent) const;
+  // Evaluates the rule for a value other than null. `parent`, the containing value, may be null, and so may
+  // `old`, the corresponding value before an update.
+  types::PredicateResult Test(const value::Value& self, const value::Value* parent, const value::Value* old,
+                              const cel::Budget& budget, RuleCost* spent) const;
   const std::string& text() const { return text_; }
 
  private:

@@ -333,7 +333,10 @@ ManifestWorker::ManifestWorker(const kubernetes::ManifestValidatorOptions& optio
                                const schemas::kubernetes::ApiTable& table,
                                const kubernetes::CustomKinds& kinds, const Limits& limits)
     : budget(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
-      validator(options, table, kinds, schemas::crd::rules::MakeRuleBinder(budget, &skipped)) {}
+      validator(options, table, kinds,
+                schemas::crd::rules::MakeRuleBinder(budget, &skipped,
+                                                    options.old_objects == nullptr ? nullptr : &updated),
+                &updated) {}
 
 Arena& ManifestWorker::ArenaFor(size_t bytes) {
   constexpr size_t kWorthFreeing = size_t{1} << 18;

@@ -48,7 +48,8 @@ class ManifestWorker {
   Arena& ArenaFor(size_t bytes);
 
   std::shared_ptr<schemas::crd::rules::RuleBudget> budget;
-  std::vector<source::Span> skipped;  // rules that were not evaluated
+  std::vector<source::Span> skipped;           // rules that were not evaluated
+  schemas::crd::rules::UpdatedObject updated;  // by the object that is validated
   kubernetes::ManifestValidator validator;
 
  private:

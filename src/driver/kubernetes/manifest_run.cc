@@ -283,7 +283,8 @@ class ManifestRun {
                                                           admission_.empty() ? nullptr : &admission_,
                                                           options_.uses_catalog,
                                                           optional_rules_ ? &*optional_rules_ : nullptr,
-                                                          &webhooks_};
+                                                          &webhooks_,
+                                                          admission_.old_objects()};
     const ManifestContext run{
         limits_,    options_.are_named, reader_, definitions_->sources(), kustomized_, builds_,
         variables_, policies_,          tests_,  further_ != nullptr};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/policy_references.h"
 #include "src/kubernetes/json_value.h"
+#include "src/kubernetes/quantities.h"
 #include "src/support/ascii.h"
 #include "src/value/builder.h"
 
@@ -181,13 +184,17 @@ class Defaults {
                                                             condition.substr(equals + 1));
   }
 
+  // Quantities are strings in their canonical form: `1000m` is `1`.
   const Value* WithQuantities(const Value& map, Text key) {
     const Value* done = &map;
     for (const Entry& entry : map.entries()) {
+      const bool is_meant = key == "*" || entry.key->raw == key;
+      const auto amount = is_meant ? ParseAmount(*entry.value) : std::nullopt;
+      const std::string text = amount ? amount->Text() : std::string(entry.value->raw.view());
       const bool is_number =
           entry.value->kind == value::Kind::kInt || entry.value->kind == value::Kind::kFloat;
-      if (is_number && (key == "*" || entry.key->raw == key)) {
-        done = WithEntry(*done, entry.key->raw, builder_.String(entry.value->raw, entry.value->span));
+      if (is_meant && (is_number || (amount && text != entry.value->raw.view()))) {
+        done = WithEntry(*done, entry.key->raw, builder_.String(text, entry.value->span));
       }
     }
     return done;

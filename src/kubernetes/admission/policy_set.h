@@ -45,6 +45,8 @@ class AdmissionPolicySet {
   // and creates the others. Call it before CompileBound.
   void SetOperation(Operation operation) { operation_ = operation; }
   void AddOld(const value::Value& object) { old_objects_.Add(object); }
+  // Null unless the objects are updated.
+  const OldObjects* old_objects() const { return operation_ == Operation::kUpdate ? &old_objects_ : nullptr; }
   // Compiles the policies with bindings. Call after all policies and bindings were added.
   void CompileBound();
 
