@@ -307,12 +307,8 @@ class PlanReader {
     if (list->items().empty()) {  // refuses nothing
       expected.ranges.push_back({0, merge::kUnlimited, nullptr});
     }
-    for (const starlark::Value item : list->items()) {
-      if (!AddCount(item, at, expected, depth + 1)) {
-        return false;
-      }
-    }
-    return true;
+    return std::ranges::all_of(
+        list->items(), [&](const starlark::Value item) { return AddCount(item, at, expected, depth + 1); });
   }
 
   static bool AddAtLeast(std::string_view text, merge::Expectation& expected) {

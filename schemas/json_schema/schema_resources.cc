@@ -202,12 +202,9 @@ bool SchemaResources::Validates(std::string_view schema_uri) {
   if (used == nullptr || !IsMap(*used)) {
     return true;
   }
-  for (const value::Entry& entry : used->entries()) {
-    if (entry.key->raw.ends_with("/vocab/validation")) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(used->entries(), [&](const value::Entry& entry) {
+    return entry.key->raw.ends_with("/vocab/validation");
+  });
 }
 
 ResourceId SchemaResources::Load(const std::string& uri) {

@@ -294,12 +294,7 @@ class TypeBuilder {
   }
 
   static bool HasNull(const SchemaAnnotations& facts) {
-    for (const std::string& name : facts.one_of) {
-      if (name == "null") {
-        return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(facts.one_of, [&](const std::string& name) { return name == "null"; });
   }
 
   types::Shape OneOf(const SchemaNodeView& node, const SchemaAnnotations& facts) {

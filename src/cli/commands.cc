@@ -66,12 +66,7 @@ std::string Footer() {
 }
 
 bool NamesCommand(const std::string& word) {
-  for (const Command& command : kCommands) {
-    if (command.name == word) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(kCommands, [&](const Command& command) { return command.name == word; });
 }
 
 // `kval -f …` means `kval check -f …`; help and version belong to the program, as options or as words.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -43,12 +44,7 @@ std::string Utf8(std::u32string_view label) {
 }
 
 bool IsAscii(std::u32string_view label) {
-  for (const char32_t c : label) {
-    if (c >= 0x80) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::none_of(label, [&](const char32_t c) { return c >= 0x80; });
 }
 
 bool IsAsciiLabel(std::string_view label, std::string* why) {
@@ -147,12 +143,8 @@ bool IsName(std::string_view text, bool with_unicode, std::string* why) {
   if (octets > kMostName) {
     return Fail(why, "the name is longer than 253 characters");
   }
-  for (const std::u32string& label : labels) {
-    if (has_right_to_left && !FollowsBidiRule(label, why)) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::none_of(
+      labels, [&](const std::u32string& label) { return has_right_to_left && !FollowsBidiRule(label, why); });
 }
 
 }  // namespace

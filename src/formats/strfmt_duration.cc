@@ -1,4 +1,6 @@
 #include "src/formats/scan.h"
+
+#include <algorithm>
 #include "src/formats/validators.h"
 #include "src/support/ascii_text.h"
 
@@ -16,12 +18,7 @@ bool IsScalaUnit(std::string_view word) {
       return true;
     }
   }
-  for (const std::string_view name : kLong) {
-    if (lower.starts_with(name)) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(kLong, [&](const std::string_view name) { return lower.starts_with(name); });
 }
 
 // The letters of a unit at `at`, `µ` among them.

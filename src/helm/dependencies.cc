@@ -125,12 +125,8 @@ bool Dependencies::Enable(Chart& chart, const Table& values, const std::string& 
   ApplyTags(chart, *coalesced);
   ApplyConditions(chart, *coalesced, path);
   TakeAwayDisabled(chart);
-  for (Chart* sub : chart.charts) {
-    if (!Enable(*sub, *coalesced, path + sub->name() + ".")) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::all_of(chart.charts,
+                             [&](Chart* sub) { return Enable(*sub, *coalesced, path + sub->name() + "."); });
 }
 
 void Dependencies::ApplyTags(const Chart& chart, const Table& values) {

@@ -2,6 +2,8 @@
 
 #include "src/support/signal_blocker.h"
 
+#include <algorithm>
+
 namespace kval {
 namespace {
 
@@ -35,12 +37,9 @@ bool SignalBlocker::IsInterrupted() const {
   sigset_t waiting;
   sigemptyset(&waiting);
   sigpending(&waiting);
-  for (const int signal : kSignals) {
-    if (sigismember(&waiting, signal) == 1 && sigismember(&before_->blocked, signal) == 0) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(kSignals, [&](const int signal) {
+    return sigismember(&waiting, signal) == 1 && sigismember(&before_->blocked, signal) == 0;
+  });
 }
 
 }  // namespace kval

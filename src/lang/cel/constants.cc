@@ -181,12 +181,8 @@ bool Constants::IsPrintable(const Expr& expr, const Expr** wrong) {
     return false;
   }
   const bool is_collection = expr.kind == ExprKind::kList || expr.kind == ExprKind::kMap;
-  for (const Expr* arg : is_collection ? expr.args : std::span<Expr*>()) {
-    if (!IsPrintable(*arg, wrong)) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::all_of(is_collection ? expr.args : std::span<Expr*>(),
+                             [&](const Expr* arg) { return IsPrintable(*arg, wrong); });
 }
 
 void Constants::CheckFormat(const Expr& call) {

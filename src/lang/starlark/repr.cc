@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -132,12 +133,7 @@ class Writer {
   }
 
   bool IsOpen(const Object* object) const {
-    for (const Object* open : path_) {
-      if (open == object) {
-        return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(path_, [&](const Object* open) { return open == object; });
   }
 
   void Content(Value value) {

@@ -123,23 +123,13 @@ bool Assignability::CheckType(const Type* from, const Type* to, source::Span at)
     return DictFits(from, *to->schema, at);
   }
   if (from->kind == TypeKind::kUnion) {
-    for (const Type* member : from->members) {
-      if (!CheckType(member, to, at)) {
-        return false;
-      }
-    }
-    return true;
+    return std::ranges::all_of(from->members, [&](const Type* member) { return CheckType(member, to, at); });
   }
   if (to->kind == TypeKind::kUnion && large_unions_.Has(*to, from)) {
     return true;
   }
   if (to->kind == TypeKind::kUnion) {
-    for (const Type* member : to->members) {
-      if (Fits(from, member)) {
-        return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(to->members, [&](const Type* member) { return Fits(from, member); });
   }
   return Assignable(from, to);
 }
