@@ -47,21 +47,7 @@ class ConstantTest {
         const auto& init = *expr.As<kval::kcl::SchemaInitExpr>();
         return init.args.empty() && inner(init.schema) && inner(init.config);
       }
-      case kval::kcl::ExprKind::kInvalid:
-      case kval::kcl::ExprKind::kInterpolated:
-      case kval::kcl::ExprKind::kCompare:
-      case kval::kcl::ExprKind::kConditional:
-      case kval::kcl::ExprKind::kAs:
-      case kval::kcl::ExprKind::kProjection:
-      case kval::kcl::ExprKind::kSubscript:
-      case kval::kcl::ExprKind::kSlice:
-      case kval::kcl::ExprKind::kCall:
-      case kval::kcl::ExprKind::kListComprehension:
-      case kval::kcl::ExprKind::kDictComprehension:
-      case kval::kcl::ExprKind::kQuantifier:
-      case kval::kcl::ExprKind::kLambda:
-      case kval::kcl::ExprKind::kStarred:
-      case kval::kcl::ExprKind::kListIf:
+      default:
         return false;
     }
     return false;

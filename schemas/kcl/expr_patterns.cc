@@ -70,20 +70,7 @@ const value::Value* FalsyOf(const kval::kcl::Type& type, value::Builder& build) 
       return value::MakeFalsyValue(value::Kind::kSequence, build);
     case TypeKind::kDict:
       return value::MakeFalsyValue(value::Kind::kMapping, build);
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kNone:
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kStrLiteral:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kUnion:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
+    default:
       return nullptr;
   }
   return nullptr;

@@ -117,18 +117,7 @@ class Translator {
         return List(expr.As<kval::kcl::ListExpr>()->items, depth);
       case kval::kcl::ExprKind::kQuantifier:
         return Quantifier(*expr.As<kval::kcl::QuantifierExpr>(), depth);
-      case kval::kcl::ExprKind::kInvalid:
-      case kval::kcl::ExprKind::kInterpolated:
-      case kval::kcl::ExprKind::kAs:
-      case kval::kcl::ExprKind::kProjection:
-      case kval::kcl::ExprKind::kSlice:
-      case kval::kcl::ExprKind::kSchemaInit:
-      case kval::kcl::ExprKind::kConfig:
-      case kval::kcl::ExprKind::kListComprehension:
-      case kval::kcl::ExprKind::kDictComprehension:
-      case kval::kcl::ExprKind::kLambda:
-      case kval::kcl::ExprKind::kStarred:
-      case kval::kcl::ExprKind::kListIf:
+      default:
         return std::nullopt;
     }
     return std::nullopt;

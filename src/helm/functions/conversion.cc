@@ -288,12 +288,7 @@ int64_t ToInt64(const Value& value) {
       const ParsedInt parsed = ParseInt(WithoutZeroFraction(value.text()), 0);
       return parsed.is_valid ? parsed.value : 0;
     }
-    case Kind::kInvalid:
-    case Kind::kList:
-    case Kind::kMap:
-    case Kind::kObject:
-    case Kind::kFunction:
-    case Kind::kInterface:
+    default:
       break;
   }
   return 0;
@@ -313,12 +308,7 @@ double ToFloat64(const Value& value) {
       return value.type() == &gotemplate::kStringType || IsJsonNumber(value)
                  ? ParseFloat(value.text()).value_or(0)
                  : 0;
-    case Kind::kInvalid:
-    case Kind::kList:
-    case Kind::kMap:
-    case Kind::kObject:
-    case Kind::kFunction:
-    case Kind::kInterface:
+    default:
       break;
   }
   return 0;

@@ -26,13 +26,7 @@ bool Tuple::Share(std::vector<Value>& parts) {
   return true;
 }
 
-bool Dict::Share(std::vector<Value>& parts) {
-  Freeze();
-  table_.AppendTo(parts);
-  return true;
-}
-
-bool Set::Share(std::vector<Value>& parts) {
+bool HashCollection::Share(std::vector<Value>& parts) {
   Freeze();
   table_.AppendTo(parts);
   return true;

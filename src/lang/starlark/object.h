@@ -160,10 +160,9 @@ class HashTable {
   size_t charged_ = 0;        // bytes of both vectors
 };
 
-class Dict final : public Mutable {
+class HashCollection : public Mutable {
  public:
-  static constexpr Kind kKind = Kind::kDict;
-  explicit Dict(Heap* heap) : Mutable(kKind), table_(heap) {}
+  HashCollection(Kind kind, Heap* heap) : Mutable(kind), table_(heap) {}
   const HashTable& table() const { return table_; }
   HashTable& mutable_table() { return table_; }
   size_t size() const { return table_.size(); }
@@ -173,17 +172,16 @@ class Dict final : public Mutable {
   HashTable table_;
 };
 
-class Set final : public Mutable {
+class Dict final : public HashCollection {
+ public:
+  static constexpr Kind kKind = Kind::kDict;
+  explicit Dict(Heap* heap) : HashCollection(kKind, heap) {}
+};
+
+class Set final : public HashCollection {
  public:
   static constexpr Kind kKind = Kind::kSet;
-  explicit Set(Heap* heap) : Mutable(kKind), table_(heap) {}
-  const HashTable& table() const { return table_; }
-  HashTable& mutable_table() { return table_; }
-  size_t size() const { return table_.size(); }
-  bool Share(std::vector<Value>& parts) override;
-
- private:
-  HashTable table_;
+  explicit Set(Heap* heap) : HashCollection(kKind, heap) {}
 };
 
 class Range final : public Object {

@@ -96,20 +96,28 @@ Outcome<std::string_view> Part(const Call& call, Value low, Value high, int64_t&
   return text.substr(static_cast<size_t>(bounds->start), static_cast<size_t>(bounds->end - bounds->start));
 }
 
-Outcome<Value> Count(const Call& call) {
-  std::string_view expected;
+// Takes the arguments of a method that searches `sub` between `start` and `end`; returns the searched part.
+Outcome<std::string_view> TakeSearch(const Call& call, std::string_view& expected, int64_t& start) {
   Value low;
   Value high;
   if (Status taken = UnpackPositional(call, 1, {{"sub", &expected}, {"start", &low}, {"end", &high}});
       !taken) {
     return taken.Pass();
   }
-  int64_t start = 0;
   Outcome<std::string_view> part = Part(call, low, high, start);
+  if (part) {
+    WorkOf(call).AddSearchedBytes(part->size());
+  }
+  return part;
+}
+
+Outcome<Value> Count(const Call& call) {
+  std::string_view expected;
+  int64_t start = 0;
+  Outcome<std::string_view> part = TakeSearch(call, expected, start);
   if (!part) {
     return part.Pass();
   }
-  WorkOf(call).AddSearchedBytes(part->size());
   if (expected.empty()) {
     WorkOf(call).AddSlowBytes(part->size());
     return Value::Int(static_cast<int64_t>(utf8::Count(*part)) + 1);
@@ -124,18 +132,11 @@ Outcome<Value> Count(const Call& call) {
 
 Outcome<Value> Search(const Call& call, bool last, bool must_find) {
   std::string_view expected;
-  Value low;
-  Value high;
-  if (Status taken = UnpackPositional(call, 1, {{"sub", &expected}, {"start", &low}, {"end", &high}});
-      !taken) {
-    return taken.Pass();
-  }
   int64_t start = 0;
-  Outcome<std::string_view> part = Part(call, low, high, start);
+  Outcome<std::string_view> part = TakeSearch(call, expected, start);
   if (!part) {
     return part.Pass();
   }
-  WorkOf(call).AddSearchedBytes(part->size());
   const size_t at = last ? ReverseSearcher(*part, expected).Find(part->size()) : FindText(*part, expected);
   if (at != std::string_view::npos) {
     return Value::Int(static_cast<int64_t>(at) + start);

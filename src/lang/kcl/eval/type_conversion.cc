@@ -92,22 +92,7 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
     case TypeKind::kSchema:
       return value.is(Kind::kDict) && type->schema != nullptr ? ConvertToInstance(value, *type->schema)
                                                               : value;
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kNone:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kStr:
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kStrLiteral:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kSchemaType:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
+    default:
       break;
   }
   return value;
@@ -175,21 +160,7 @@ Value TypeConversion::Literal(const Type* type, source::Span place) {
       return runtime::StringOf(type->text, place);
     case TypeKind::kNumberMultiplierLiteral:
       return UnitValue(context_.heap(), type->int_value, type->unit, place);
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kNone:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kStr:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kList:
-    case TypeKind::kDict:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kUnion:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
+    default:
       break;
   }
   return {};

@@ -119,17 +119,7 @@ const Type* Attributes::AttributeOf(const Type* object, const Name& attribute, b
     }
     case TypeKind::kModule:
       return ModuleMember(object, attribute, found);
-    case TypeKind::kNone:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kList:
-    case TypeKind::kFunction:
+    default:
       break;
   }
   found = false;

@@ -344,18 +344,7 @@ const Type* TypeTable::WidenNode(const Type* type) {
       }
       return Sup(members);
     }
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kStr:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
+    default:
       return type;
   }
   return type;
