@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 
+#include "src/support/word_list.h"
+
 namespace kval::schemas::json_schema {
 namespace {
 
@@ -170,47 +172,23 @@ bool IsKeywordOfAnyDraft(std::string_view keyword) {
 }
 
 bool IsAnnotation(std::string_view keyword) {
-  constexpr std::array<std::string_view, 16> kAnnotations = {"title",           "description",
-                                                             "default",         "examples",
-                                                             "deprecated",      "readOnly",
-                                                             "writeOnly",       "$comment",
-                                                             "$schema",         "errorMessage",
-                                                             "x-kval-message",  "$defs",
-                                                             "definitions",     "markdownDescription",
-                                                             "contentEncoding", "contentMediaType"};
-  return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
+  constexpr std::string_view kAnnotations =
+      "title description default examples deprecated readOnly writeOnly $comment $schema errorMessage "
+      "x-kval-message $defs definitions markdownDescription contentEncoding contentMediaType";
+  return HasWord(kAnnotations, keyword);
 }
 
 bool IsValidationKeyword(std::string_view keyword) {
-  constexpr std::array<std::string_view, 20> kValidation = {
-      "type",
-      "const",
-      "enum",
-      "minLength",
-      "maxLength",
-      "pattern",
-      "exclusiveMaximum",
-      "multipleOf",
-      "exclusiveMinimum",
-      "maximum",
-      "minimum",
-      "dependentRequired",
-      "maxProperties",
-      "minProperties",
-      "required",
-      "maxItems",
-      "minItems",
-      "maxContains",
-      "minContains",
-      "uniqueItems",
-  };
-  return std::find(kValidation.begin(), kValidation.end(), keyword) != kValidation.end();
+  constexpr std::string_view kValidation =
+      "type const enum minLength maxLength pattern exclusiveMaximum multipleOf exclusiveMinimum maximum "
+      "minimum dependentRequired maxProperties minProperties required maxItems minItems maxContains "
+      "minContains uniqueItems";
+  return HasWord(kValidation, keyword);
 }
 
 bool NeedsNegation(std::string_view keyword) {
-  constexpr std::array<std::string_view, 6> kMisfits = {
-      "not", "oneOf", "if", "contains", "unevaluatedProperties", "unevaluatedItems"};
-  return std::find(kMisfits.begin(), kMisfits.end(), keyword) != kMisfits.end();
+  constexpr std::string_view kMisfits = "not oneOf if contains unevaluatedProperties unevaluatedItems";
+  return HasWord(kMisfits, keyword);
 }
 
 }  // namespace kval::schemas::json_schema

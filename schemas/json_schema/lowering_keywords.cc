@@ -5,6 +5,7 @@
 
 #include "schemas/json_schema/lowering.h"
 #include "src/support/edit_distance.h"
+#include "src/support/word_list.h"
 #include "src/value/compare.h"
 
 // Keywords without effect: misspelt, of another draft, or of another language.
@@ -129,21 +130,10 @@ void Lowering::CheckDialect(const ScopedSchema& place) {
 
 // A keyword of another draft is ignored as well, once said for the whole schema.
 void Lowering::CheckDraft(const ScopedSchema& place, const value::Value& key) {
-  constexpr std::string_view kReported[] = {"const",
-                                            "contains",
-                                            "propertyNames",
-                                            "if",
-                                            "dependentRequired",
-                                            "dependentSchemas",
-                                            "prefixItems",
-                                            "minContains",
-                                            "maxContains",
-                                            "unevaluatedItems",
-                                            "unevaluatedProperties",
-                                            "additionalItems",
-                                            "$dynamicRef",
-                                            "$recursiveRef"};
-  const bool matters = std::find(std::begin(kReported), std::end(kReported), key.raw) != std::end(kReported);
+  constexpr std::string_view kReported =
+      "const contains propertyNames if dependentRequired dependentSchemas prefixItems minContains "
+      "maxContains unevaluatedItems unevaluatedProperties additionalItems $dynamicRef $recursiveRef";
+  const bool matters = HasWord(kReported, key.raw);
   if (!matters || IsKeyword(key.raw, draft(place)) || !reported_.insert(std::string(key.raw)).second) {
     return;
   }

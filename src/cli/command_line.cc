@@ -10,6 +10,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/explain/terminal.h"
+#include "src/support/word_list.h"
 
 namespace kval::cli {
 namespace {
@@ -19,34 +20,10 @@ constexpr size_t kNarrowest = 60;
 constexpr size_t kNameWidth = 30;
 
 // Shown by `--help`; all other options are for those who look for them.
-constexpr std::string_view kCommon[] = {"help",
-                                        "help-all",
-                                        "version",
-                                        "file",
-                                        "set",
-                                        "data-value",
-                                        "profile",
-                                        "output-format",
-                                        "output",
-                                        "output-file",
-                                        "output-files",
-                                        "ignore",
-                                        "error-on-warnings",
-                                        "yaml-only",
-                                        "schema",
-                                        "to",
-                                        "argument",
-                                        "setting",
-                                        "path_selector",
-                                        "overrides",
-                                        "format",
-                                        "quiet",
-                                        "fix",
-                                        "list",
-                                        "watch",
-                                        "each",
-                                        "data-values-inspect",
-                                        "values"};
+constexpr std::string_view kCommon =
+    "help help-all version file set data-value profile output-format output output-file output-files "
+    "ignore error-on-warnings yaml-only schema to argument setting path_selector overrides format quiet "
+    "fix list watch each data-values-inspect values";
 
 // The options that a command has for itself, not in a group with those of others.
 bool IsOwn(const CLI::Option& option) {
@@ -66,9 +43,8 @@ bool IsCommon(const CLI::Option& option, bool shows_all_own) {
     return true;
   }
   const std::vector<std::string>& names = option.get_lnames();
-  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
-    return std::find(std::begin(kCommon), std::end(kCommon), name) != std::end(kCommon);
-  });
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return HasWord(kCommon, name); });
 }
 
 // `text` in lines of `width` columns, without the last line break.

@@ -22,6 +22,7 @@
 #include "src/support/interner.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
+#include "src/support/word_list.h"
 #include "src/types/model.h"
 
 namespace kval::kubernetes {
@@ -226,33 +227,12 @@ std::optional<Text> TypeAt(const value::Value* schema, Text path) {
 
 // With the subresource `status` the root must be simple, because the status is validated by a part of it.
 void CheckRoot(const check::ValueCursor& version, diag::Emitter& emit) {
-  constexpr Text kAllowed[] = {"description",
-                               "type",
-                               "format",
-                               "title",
-                               "maximum",
-                               "exclusiveMaximum",
-                               "minimum",
-                               "exclusiveMinimum",
-                               "maxLength",
-                               "minLength",
-                               "pattern",
-                               "maxItems",
-                               "minItems",
-                               "uniqueItems",
-                               "multipleOf",
-                               "required",
-                               "items",
-                               "properties",
-                               "externalDocs",
-                               "example",
-                               "x-kubernetes-preserve-unknown-fields",
-                               "x-kubernetes-validations"};
+  constexpr Text kAllowed =
+      "description type format title maximum exclusiveMaximum minimum exclusiveMinimum maxLength "
+      "minLength pattern maxItems minItems uniqueItems multipleOf required items properties "
+      "externalDocs example x-kubernetes-preserve-unknown-fields x-kubernetes-validations";
   // `additionalProperties` and `nullable` are reported for any root.
-  constexpr Text kReported[] = {"additionalProperties", "nullable"};
-  const auto is_in = [](auto& list, Text key) {
-    return std::find(std::begin(list), std::end(list), key) != std::end(list);
-  };
+  constexpr Text kReported = "additionalProperties nullable";
   Follow(version, {"subresources", "status"}, [&](const check::ValueCursor&) {
     Follow(version, {"schema", "openAPIV3Schema"}, [&](const check::ValueCursor& schema) {
       ForEachEntry(schema, [&](const check::ValueCursor& entry) {
@@ -263,7 +243,7 @@ void CheckRoot(const check::ValueCursor& version, diag::Emitter& emit) {
                              (set.kind == Kind::kSequence && set.items().empty());
         const Text key = entry.key->raw;
         const bool is_set = key == "default" ? set.kind != Kind::kNull : !is_zero;
-        if (is_set && !is_in(kAllowed, key) && !is_in(kReported, key) && !IsForbiddenKeyword(key)) {
+        if (is_set && !HasWord(kAllowed, key) && !HasWord(kReported, key) && !IsForbiddenKeyword(key)) {
           ReportAtKey(emit, entry, kAtRoot, key).Emit();
         }
       });
@@ -297,8 +277,7 @@ void CheckColumns(const check::ValueCursor& version, diag::Emitter& emit) {
   ForEachItemOf(version, "additionalPrinterColumns", [&](const check::ValueCursor& column) {
     const std::optional<check::ValueCursor> type = At(column, "type");
     const Text text = type ? TextOf(*type) : Text();
-    constexpr Text kTypes[] = {"boolean", "date", "integer", "number", "string"};
-    if (!text.empty() && std::find(std::begin(kTypes), std::end(kTypes), text) == std::end(kTypes)) {
+    if (!text.empty() && !HasWord("boolean date integer number string", text)) {
       ReportAt(emit, *type, kColumn, text).Emit();
     }
     const std::optional<check::ValueCursor> path = At(column, "jsonPath");

@@ -14,6 +14,7 @@
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/support/ascii_text.h"
+#include "src/support/word_list.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -87,44 +88,15 @@ constexpr RuleOfKind kRules[] = {
     {"authorization.k8s.io", "SelfSubjectRulesReview", NameRule::kNone},
 };
 
-constexpr Text kOfCluster[] = {"APIService",
-                               "CSIDriver",
-                               "CSINode",
-                               "CertificateSigningRequest",
-                               "ClusterRole",
-                               "ClusterRoleBinding",
-                               "ClusterTrustBundle",
-                               "ComponentStatus",
-                               "CustomResourceDefinition",
-                               "DeviceClass",
-                               "DeviceTaintRule",
-                               "FlowSchema",
-                               "IPAddress",
-                               "IngressClass",
-                               "MutatingAdmissionPolicy",
-                               "MutatingAdmissionPolicyBinding",
-                               "MutatingWebhookConfiguration",
-                               "Namespace",
-                               "Node",
-                               "PersistentVolume",
-                               "PriorityClass",
-                               "PriorityLevelConfiguration",
-                               "ResourceSlice",
-                               "RuntimeClass",
-                               "SelfSubjectAccessReview",
-                               "SelfSubjectReview",
-                               "SelfSubjectRulesReview",
-                               "ServiceCIDR",
-                               "StorageClass",
-                               "StorageVersion",
-                               "StorageVersionMigration",
-                               "SubjectAccessReview",
-                               "TokenReview",
-                               "ValidatingAdmissionPolicy",
-                               "ValidatingAdmissionPolicyBinding",
-                               "ValidatingWebhookConfiguration",
-                               "VolumeAttachment",
-                               "VolumeAttributesClass"};
+constexpr Text kOfCluster =
+    "APIService CSIDriver CSINode CertificateSigningRequest ClusterRole ClusterRoleBinding "
+    "ClusterTrustBundle ComponentStatus CustomResourceDefinition DeviceClass DeviceTaintRule FlowSchema "
+    "IPAddress IngressClass MutatingAdmissionPolicy MutatingAdmissionPolicyBinding "
+    "MutatingWebhookConfiguration Namespace Node PersistentVolume PriorityClass "
+    "PriorityLevelConfiguration ResourceSlice RuntimeClass SelfSubjectAccessReview SelfSubjectReview "
+    "SelfSubjectRulesReview ServiceCIDR StorageClass StorageVersion StorageVersionMigration "
+    "SubjectAccessReview TokenReview ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding "
+    "ValidatingWebhookConfiguration VolumeAttachment VolumeAttributesClass";
 
 NameRule RuleFor(const Resource& resource, bool is_builtin) {
   if (!is_builtin) {
@@ -300,7 +272,7 @@ void CheckNamespace(const check::ValueCursor& metadata, diag::Emitter& emit) {
 }  // namespace
 
 bool IsNamespaced(Text kind) {
-  return !std::binary_search(std::begin(kOfCluster), std::end(kOfCluster), kind);
+  return !HasWord(kOfCluster, kind);
 }
 
 void CheckLabels(const check::ValueCursor& labels, diag::Emitter& emit) {

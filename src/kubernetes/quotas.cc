@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +6,7 @@
 #include "src/kubernetes/kind_rules.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
+#include "src/support/word_list.h"
 
 // Quotas and ranges of amounts.
 namespace kval::kubernetes {
@@ -28,29 +28,14 @@ constexpr diag::Def<Text, Text> kOutOfScope{diag::ResourceRule(7180),
                                             "the scope `{}` does not apply to `{}`, which the quota counts"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::ResourceRule(7183), "the {} of `{}` is above its {}"};
 
-constexpr Text kCounted[] = {"configmaps",
-                             "cpu",
-                             "ephemeral-storage",
-                             "limits.cpu",
-                             "limits.ephemeral-storage",
-                             "limits.memory",
-                             "memory",
-                             "persistentvolumeclaims",
-                             "pods",
-                             "replicationcontrollers",
-                             "requests.cpu",
-                             "requests.ephemeral-storage",
-                             "requests.memory",
-                             "requests.storage",
-                             "resourcequotas",
-                             "secrets",
-                             "services",
-                             "services.loadbalancers",
-                             "services.nodeports"};
+constexpr Text kCounted =
+    "configmaps cpu ephemeral-storage limits.cpu limits.ephemeral-storage limits.memory memory "
+    "persistentvolumeclaims pods replicationcontrollers requests.cpu requests.ephemeral-storage "
+    "requests.memory requests.storage resourcequotas secrets services services.loadbalancers "
+    "services.nodeports";
 
 bool IsCounted(Text name) {
-  return std::binary_search(std::begin(kCounted), std::end(kCounted), name) ||
-         name.starts_with("hugepages-") || name.starts_with("requests.hugepages-");
+  return HasWord(kCounted, name) || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-");
 }
 
 // Whether resources of a scope have such an amount (pkg/apis/core/helper).

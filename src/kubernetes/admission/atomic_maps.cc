@@ -4,41 +4,19 @@
 #include <iterator>
 
 #include "schemas/kubernetes/type_description.h"
+#include "src/support/word_list.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
 
-constexpr Text kTypes[] = {"ConfigMapKeySelector",
-                           "CrossVersionObjectReference",
-                           "EndpointAddress",
-                           "EndpointPort",
-                           "EvictionResponder",
-                           "FileKeySelector",
-                           "LabelSelector",
-                           "LocalObjectReference",
-                           "MatchResources",
-                           "NamedRuleWithOperations",
-                           "NodeSelector",
-                           "NodeSelectorTerm",
-                           "ObjectFieldSelector",
-                           "ObjectReference",
-                           "OwnerReference",
-                           "ParamKind",
-                           "ParamRef",
-                           "Requester",
-                           "ResourceFieldSelector",
-                           "RoleRef",
-                           "ScopeSelector",
-                           "SecretKeySelector",
-                           "SecretReference",
-                           "ServiceBackendPort",
-                           "Subject",
-                           "TargetResponder",
-                           "TopologySelectorTerm",
-                           "TypedLocalObjectReference",
-                           "Variable"};
+constexpr Text kTypes =
+    "ConfigMapKeySelector CrossVersionObjectReference EndpointAddress EndpointPort EvictionResponder "
+    "FileKeySelector LabelSelector LocalObjectReference MatchResources NamedRuleWithOperations "
+    "NodeSelector NodeSelectorTerm ObjectFieldSelector ObjectReference OwnerReference ParamKind "
+    "ParamRef Requester ResourceFieldSelector RoleRef ScopeSelector SecretKeySelector SecretReference "
+    "ServiceBackendPort Subject TargetResponder TopologySelectorTerm TypedLocalObjectReference Variable";
 
 }  // namespace
 
@@ -61,7 +39,7 @@ bool IsAtomicMap(const schemas::kubernetes::ApiTable& table, Text api_version, T
   Text type = found->field.type;
   const bool is_item = path.back().index >= 0;
   type.remove_prefix(is_item && type.starts_with("[]") ? 2 : 0);
-  return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
+  return HasWord(kTypes, type);
 }
 
 }  // namespace kval::kubernetes

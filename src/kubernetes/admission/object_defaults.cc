@@ -13,6 +13,7 @@
 #include "src/kubernetes/json_value.h"
 #include "src/kubernetes/quantities.h"
 #include "src/support/ascii.h"
+#include "src/support/word_list.h"
 #include "src/value/builder.h"
 
 namespace kval::kubernetes {
@@ -263,20 +264,10 @@ const Value* WithTemplateSelector(const Value& controller, Arena& arena) {
 }
 
 // Groups with the kinds of the tables.
-constexpr Text kGroups[] = {"",
-                            "apps",
-                            "batch",
-                            "autoscaling",
-                            "policy",
-                            "networking.k8s.io",
-                            "storage.k8s.io",
-                            "rbac.authorization.k8s.io",
-                            "scheduling.k8s.io",
-                            "discovery.k8s.io",
-                            "flowcontrol.apiserver.k8s.io",
-                            "certificates.k8s.io",
-                            "resource.k8s.io",
-                            "storagemigration.k8s.io"};
+constexpr Text kGroups =
+    "apps batch autoscaling policy networking.k8s.io storage.k8s.io rbac.authorization.k8s.io "
+    "scheduling.k8s.io discovery.k8s.io flowcontrol.apiserver.k8s.io certificates.k8s.io "
+    "resource.k8s.io storagemigration.k8s.io";
 
 }  // namespace
 
@@ -293,7 +284,7 @@ const Value* WithNamespace(const AdmissionRequest& request, const Value& object,
 }
 
 bool HasServerDefaults(const AdmissionRequest& request) {
-  return std::find(std::begin(kGroups), std::end(kGroups), request.group) != std::end(kGroups);
+  return request.group.empty() || HasWord(kGroups, request.group);
 }
 
 const Value* WithServerLabels(const AdmissionRequest& request, const Value& object, Arena& arena) {
