@@ -34,8 +34,7 @@ inline constexpr std::string_view kEmptyVolume = "(empty volume)";
 // A network policy with rules for egress is for both directions.
 inline constexpr std::string_view kDirections = "(directions)";
 
-// Returns the defaults of all kinds and parts.
-// Source: k8s.io/kubernetes, pkg/apis/*/*/defaults.go and zz_generated.defaults.go.
+// Returns the defaults of all kinds and parts (tables/defaults.tsv).
 std::span<const DefaultRow> DefaultRows();
 
 // Returns the paths of the lists of a kind that Go writes if they are empty.

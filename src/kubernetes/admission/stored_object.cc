@@ -11,6 +11,7 @@
 #include "src/kubernetes/admission/server_knowledge.h"
 #include "src/support/ascii.h"
 #include "src/support/native_stack.h"
+#include "src/support/word_list.h"
 #include "src/value/builder.h"
 
 // k8s.io/kubernetes, pkg/registry/*/*/strategy.go (PrepareForCreate), and pkg/registry/core/service/storage.
@@ -24,76 +25,21 @@ using value::Value;
 constexpr Text kGenerated = "(generated)";
 constexpr Text kNull = "(null)";
 
-// A value that new objects have. Rows create the parents of their field and apply in order.
+// A row of tables/stored_values.tsv.
 struct StoredRow {
-  Text kind;  // `KIND/VERSION` for one version
+  Text kind;
   Text path;
-  Text value;  // `{}`, an integer, a string, kGenerated, kNull, or `[TEXT]`: a list of one string
+  Text value;
 };
 constexpr StoredRow kRows[] = {
-    {"Deployment", "status", "{}"},
-    {"DaemonSet", "status.currentNumberScheduled", "0"},
-    {"DaemonSet", "status.numberMisscheduled", "0"},
-    {"DaemonSet", "status.desiredNumberScheduled", "0"},
-    {"DaemonSet", "status.numberReady", "0"},
-    {"StatefulSet", "status.replicas", "0"},
-    {"StatefulSet", "status.availableReplicas", "0"},
-    {"ReplicaSet", "status.replicas", "0"},
-    {"ReplicationController", "status.replicas", "0"},
-    {"Job", "status", "{}"},
-    {"CronJob", "status", "{}"},
-    {"Pod", "status.phase", "Pending"},
-    {"Pod", "status.qosClass", kGenerated},
-    {"Service", "status.loadBalancer", "{}"},
-    {"Ingress", "status.loadBalancer", "{}"},
-    {"PersistentVolumeClaim", "status", "{}"},
-    {"PersistentVolume", "status.phase", "Pending"},
-    {"PersistentVolume", "status.lastPhaseTransitionTime", kGenerated},
-    {"ResourceQuota", "status", "{}"},
-    {"HorizontalPodAutoscaler", "status.desiredReplicas", "0"},
-    {"HorizontalPodAutoscaler/v1", "status.currentReplicas", "0"},
-    {"HorizontalPodAutoscaler/v2", "status.currentMetrics", kNull},
-    {"PodDisruptionBudget", "status.disruptionsAllowed", "0"},
-    {"PodDisruptionBudget", "status.currentHealthy", "0"},
-    {"PodDisruptionBudget", "status.desiredHealthy", "0"},
-    {"PodDisruptionBudget", "status.expectedPods", "0"},
-    {"Namespace", "status.phase", "Active"},
-    {"Namespace", "spec.finalizers", "[kubernetes]"},
-    {"FlowSchema", "status", "{}"},
-    {"PriorityLevelConfiguration", "status", "{}"},
-    {"DeviceTaintRule", "status", "{}"},
-    {"ResourceClaim", "status", "{}"},
-    {"ServiceCIDR", "status", "{}"},
-    {"CertificateSigningRequest", "status", "{}"},
-    {"PodCertificateRequest", "status", "{}"},
-    {"StorageVersionMigration", "status", "{}"},
-    {"VolumeAttachment", "status.attached", "false"},
-    {"Node", "status", kGenerated},
-    {"CSINode", "status", kGenerated},
+#include "src/kubernetes/admission/stored_values.inc"
 };
 
 // Kinds whose objects have a generation.
-constexpr Text kWithGeneration[] = {"Deployment",
-                                    "DaemonSet",
-                                    "StatefulSet",
-                                    "ReplicaSet",
-                                    "ReplicationController",
-                                    "Job",
-                                    "CronJob",
-                                    "Ingress",
-                                    "Pod",
-                                    "PodDisruptionBudget",
-                                    "HorizontalPodAutoscaler",
-                                    "NetworkPolicy",
-                                    "PriorityClass",
-                                    "PodTemplate",
-                                    "EndpointSlice",
-                                    "IngressClass",
-                                    "FlowSchema",
-                                    "PriorityLevelConfiguration",
-                                    "DeviceClass",
-                                    "ResourceSlice",
-                                    "DeviceTaintRule"};
+constexpr Text kWithGeneration =
+    "Deployment DaemonSet StatefulSet ReplicaSet ReplicationController Job CronJob Ingress Pod "
+    "PodDisruptionBudget HorizontalPodAutoscaler NetworkPolicy PriorityClass PodTemplate EndpointSlice "
+    "IngressClass FlowSchema PriorityLevelConfiguration DeviceClass ResourceSlice DeviceTaintRule";
 
 // The gates MaxUnavailableStatefulSet and VolumeLimitScaling are on since these versions.
 constexpr uint32_t kMaxUnavailableSince = 35;
@@ -144,8 +90,7 @@ class StoredObject {
   bool HasGeneration() const {
     const bool is_custom = request_.group.find('.') != Text::npos && !request_.group.ends_with("k8s.io") &&
                            !request_.group.ends_with("cloud.google.com");
-    return is_custom || std::find(std::begin(kWithGeneration), std::end(kWithGeneration), request_.kind) !=
-                            std::end(kWithGeneration);
+    return is_custom || HasWord(kWithGeneration, request_.kind);
   }
 
   void SetRows() {
