@@ -48,20 +48,21 @@ struct FieldRule {
   };
   enum class Test : uint8_t {
     kNone,
-    kOutside,      // an integer that is not in the range `MIN..MAX`
-    kBelow,        // an integer below that of another field
-    kNotAbove,     // an integer of at most that of another field
-    kAbove,        // an integer above that of another field
-    kInOther,      // a string that is not empty and equals one at another path
-    kOther,        // a string other than that of another field
-    kCount,        // a list or string whose number of items or bytes is not in the range
-    kAmong,        // a text that is one of the values, separated by `|`
-    kNotAmong,     // the opposite
-    kRepeated,     // a string that is not empty and equals that of an earlier place
-    kOtherBegin,   // a string that is not empty and does not begin with the argument
-    kNotOfFormat,  // a string that lacks the format (src/formats)
-    kNegative,     // a quantity below 0
-    kNotPositive,  // a quantity of at most 0
+    kOutside,   // an integer that is not in the range `MIN..MAX`
+    kBelow,     // an integer below that of another field
+    kNotAbove,  // an integer of at most that of another field
+    kAbove,     // an integer above that of another field
+    kInOther,   // a string that is not empty and equals one at another path
+    kOther,     // a string or boolean other than that of another field
+    kCount,     // a list or string whose number of items or bytes is not in the range
+    kAmong,     // a text that is one of the values, separated by `|`
+    kNotAmong,  // the opposite
+    kRepeated,  // a value that is not empty and equals an earlier place, also in the fields `A,B` of its map
+    kNotAscending,  // the first number that is below the one before it, or string that is not above it
+    kOtherBegin,    // a string that is not empty and does not begin with the argument
+    kNotOfFormat,   // a string that lacks the format (src/formats)
+    kNegative,      // a quantity below 0
+    kNotPositive,   // a quantity of at most 0
   };
 
   std::string_view type;  // `io.k8s.api.core.v1.Toleration`

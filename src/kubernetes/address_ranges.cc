@@ -1,12 +1,9 @@
 #include <optional>
 #include <string_view>
 
-#include "schemas/kubernetes/feature_gates.h"
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/addresses.h"
 #include "src/kubernetes/kind_rules.h"
-#include "src/kubernetes/names.h"
-#include "src/kubernetes/report_at.h"
 
 // Ranges of addresses: of a node's pods, of services. At most one of each family.
 namespace kval::kubernetes {
@@ -16,32 +13,11 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<> kFeatureOrder{diag::ResourceRule(7003),
-                                    "features must be in alphabetical order, each once"};
-
-// validateNodeDeclaredFeatures; the field is dropped while its gate is off.
-void CheckDeclaredFeatures(const Resource& resource, diag::Emitter& emit) {
-  if (!IsEnabled(schemas::kubernetes::Feature::kNodeDeclaredFeatures, resource.k8s_version)) {
-    return;
-  }
-  Follow(resource.at, {"status", "declaredFeatures"}, [&](const check::ValueCursor& features) {
-    Text last;
-    ForEachItem(features, [&](const check::ValueCursor& feature) {
-      const Text name = TextOf(feature);
-      if (name <= last && GetNameError("feature", name).empty()) {
-        ReportAt(emit, feature, kFeatureOrder).Emit();
-      }
-      last = name;
-    });
-  });
-}
-
 }  // namespace
 
 // Where the two differ, `podCIDR` is the only range, whatever the others are: pkg/apis/core/v1,
 // Convert_v1_NodeSpec_To_core_NodeSpec.
 void CheckNode(const Resource& resource, diag::Emitter& emit) {
-  CheckDeclaredFeatures(resource, emit);
   const std::optional<check::ValueCursor> spec = At(resource.at, "spec");
   if (!spec) {
     return;

@@ -18,7 +18,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<Text, Text> kKey{diag::Kind::kBadName, "`{}` cannot be a key of {}"};
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7033), "the key `{}` is in `data` as well"};
 constexpr diag::Def<size_t> kTooLarge{diag::ResourceRule(7034), "the data has {} bytes, more than 1048576"};
 constexpr diag::Def<> kNoLogin{
@@ -28,7 +27,6 @@ constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
 
 constexpr diag::Def<Text> kNoJson{diag::ResourceRule(7035), "`{}` must contain a JSON object"};
-constexpr diag::Def<Text> kEmptyKey{diag::ResourceRule(7036), "`{}` is empty"};
 constexpr diag::Def<> kNoAccount{diag::Kind::kMissingRequired,
                                  "required key `kubernetes.io/service-account.name` is missing: the "
                                  "annotation specifies the owner of the token"};
@@ -71,12 +69,6 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
     ForEachEntry(*data, [&](const check::ValueCursor& entry) {
       // A key that is a number or boolean for YAML is a text for JSON.
       const std::string key = value::PlainText(*entry.key);
-      const std::string why = GetFormatError("config-map-key", key);
-      if (!why.empty()) {
-        ReportAtKey(emit, entry, kKey, check::KeyName(*entry.key),
-                    "a " + std::string(resource.kind) + ": " + why)
-            .Emit();
-      }
       const bool is_coded = (name == "data") == is_secret;
       const size_t own = is_coded ? DecodedSize(TextOf(entry)) : TextOf(entry).size();
       const auto [known, is_new] = seen.emplace(key, Known{entry.key->span, own});
@@ -141,20 +133,6 @@ void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
   }
 }
 
-// A key to log in with is not empty. A text of it comes before bytes.
-void CheckSsh(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeyOfSsh = "ssh-privatekey";
-  for (const Text map : {Text("stringData"), Text("data")}) {
-    const std::optional<check::ValueCursor> data = At(resource.at, map);
-    if (const std::optional<check::ValueCursor> key = data ? At(*data, kKeyOfSsh) : std::nullopt) {
-      if (key->value->kind == value::Kind::kString && TextOf(*key).empty()) {
-        ReportAt(emit, *key, kEmptyKey, kKeyOfSsh).Emit();
-      }
-      return;
-    }
-  }
-}
-
 // An account token names its account.
 void CheckToken(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kAccount = "kubernetes.io/service-account.name";
@@ -190,8 +168,6 @@ void CheckSecret(const Resource& resource, diag::Emitter& emit) {
     CheckRegistry(resource, ".dockerconfigjson", emit);
   } else if (type == "kubernetes.io/dockercfg") {
     CheckRegistry(resource, ".dockercfg", emit);
-  } else if (type == "kubernetes.io/ssh-auth") {
-    CheckSsh(resource, emit);
   }
   for (const SecretType& row : kTypes) {
     if (row.type != type) {

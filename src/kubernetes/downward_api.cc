@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/quantities.h"
@@ -19,8 +18,6 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kNoField{diag::ResourceRule(7052),
                                          "`{}` is not a pod field that a {} can refer to"};
 constexpr diag::Def<Text, Text> kNoKey{diag::ResourceRule(7053), "`{}` cannot be a key: {}"};
-constexpr diag::Def<Text> kNoAmount{diag::ResourceRule(7054),
-                                    "`{}` is not a container limit or request, such as `limits.cpu`"};
 
 constexpr diag::Def<Text, Text> kDivisor{diag::ResourceRule(7055), "`{}` does not support this unit: {} do"};
 
@@ -29,15 +26,6 @@ constexpr Text kOfVariables[] = {
     "spec.serviceAccountName", "status.hostIP",      "status.hostIPs", "status.podIP",  "status.podIPs"};
 constexpr Text kOfFiles[] = {"metadata.name", "metadata.namespace", "metadata.labels", "metadata.annotations",
                              "metadata.uid"};
-
-// Container resources available in the downward API.
-bool IsAmountOfContainer(Text resource) {
-  const size_t dot = resource.find('.');
-  const Text whose = resource.substr(0, dot);
-  const Text what = dot == Text::npos ? Text() : resource.substr(dot + 1);
-  return (whose == "limits" || whose == "requests") &&
-         (what == "cpu" || what == "memory" || what == "ephemeral-storage" || what.starts_with("hugepages-"));
-}
 
 // The key of `metadata.labels['key']`; nothing of other paths.
 std::optional<Text> KeyOf(Text path) {
@@ -77,7 +65,7 @@ void CheckDivisor(const check::ValueCursor& amount, diag::Emitter& emit) {
   const Text resource = GetStringField(amount, "resource");
   const std::optional<check::ValueCursor> divisor = At(amount, "divisor");
   const std::optional<cel::Quantity> unit = divisor ? ParseAmount(*divisor->value) : std::nullopt;
-  if (!unit || IsZeroOrNegative(*divisor->value) || !IsAmountOfContainer(resource)) {
+  if (!unit || IsZeroOrNegative(*divisor->value) || !IsContainerAmount(resource)) {
     return;
   }
   constexpr Text kOfCpu[] = {"1m", "1"};
@@ -95,14 +83,17 @@ void CheckDivisor(const check::ValueCursor& amount, diag::Emitter& emit) {
 
 }  // namespace
 
+bool IsContainerAmount(Text resource) {
+  const size_t dot = resource.find('.');
+  const Text whose = resource.substr(0, dot);
+  const Text what = dot == Text::npos ? Text() : resource.substr(dot + 1);
+  return (whose == "limits" || whose == "requests") &&
+         (what == "cpu" || what == "memory" || what == "ephemeral-storage" || what.starts_with("hugepages-"));
+}
+
 void CheckDownwardApiFields(const check::ValueCursor& holder, DownwardApiTarget target, diag::Emitter& emit) {
   Follow(holder, {"fieldRef", "fieldPath"},
          [&](const check::ValueCursor& field) { CheckField(field, target, emit); });
-  Follow(holder, {"resourceFieldRef", "resource"}, [&](const check::ValueCursor& resource) {
-    if (!TextOf(resource).empty() && !IsAmountOfContainer(TextOf(resource))) {
-      ReportAt(emit, resource, kNoAmount, TextOf(resource)).Emit();
-    }
-  });
   if (const std::optional<check::ValueCursor> amount = At(holder, "resourceFieldRef")) {
     CheckDivisor(*amount, emit);
   }

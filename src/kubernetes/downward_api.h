@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/check/value_cursor.h"
 #include "src/diag/emitter.h"
 
@@ -8,6 +10,9 @@
 namespace kval::kubernetes {
 
 enum class DownwardApiTarget { kVariable, kFile };
+
+// Whether a name is that of a container's limit or request, such as `limits.cpu`.
+bool IsContainerAmount(std::string_view resource);
 
 // `fieldRef` and `resourceFieldRef` of a variable's `valueFrom`, or of a volume's file.
 void CheckDownwardApiFields(const check::ValueCursor& holder, DownwardApiTarget target, diag::Emitter& emit);

@@ -1,8 +1,6 @@
 #include "src/kubernetes/field_rule_checker.h"
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,12 +8,14 @@
 #include <vector>
 
 #include "src/kubernetes/accessors.h"
+#include "src/kubernetes/field_path.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
+#include "src/support/take_part.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -27,124 +27,6 @@ using schemas::kubernetes::TypeGraph;
 using value::Kind;
 using Operation = FieldCondition::Operation;
 
-// The first step of a path, and what follows it.
-struct PathStep {
-  Text name;
-  char shape;  // `[` for each item of a list, `{` for each value of a map, otherwise `.`
-  Text rest;
-};
-
-PathStep FirstStep(Text path) {
-  const auto size = static_cast<unsigned char>(path[0]);
-  return {path.substr(2, size), path[1], path.substr(2 + size)};
-}
-
-// Returns an empty name for the empty path of a map itself.
-PathStep LastStep(Text path) {
-  PathStep step{Text(), '.', path.substr(path.starts_with('^') ? 1 : 0)};
-  while (!step.rest.empty()) {
-    step = FirstStep(step.rest);
-  }
-  return step;
-}
-
-// Calls `then` with each map that a path leads to and the name of its field; the name is empty for items of
-// lists and values of maps. Returns whether all values on the way were read.
-template <typename Then>
-bool ForEachAt(const check::ValueCursor& map, Text path, const Then& then) {
-  const PathStep step = FirstStep(path);
-  if (step.shape == '.' && step.rest.empty()) {
-    then(map, step.name);
-    return true;
-  }
-  const std::optional<check::ValueCursor> child = At(map, step.name);
-  if (!child) {
-    return !IsRecovered(*map.value);
-  }
-  bool is_complete = !IsRecovered(*child->value);
-  const auto visit = [&](const check::ValueCursor& at) {
-    if (step.rest.empty()) {
-      then(at, Text());
-    } else {
-      is_complete = ForEachAt(at, step.rest, then) && is_complete;
-    }
-  };
-  if (step.shape == '[') {
-    ForEachItem(*child, visit);
-  } else if (step.shape == '{') {
-    ForEachEntry(*child, visit);
-  } else {
-    visit(*child);
-  }
-  return is_complete;
-}
-
-std::optional<check::ValueCursor> ValueAt(const check::ValueCursor& holder, Text field) {
-  return field.empty() ? std::optional(holder) : At(holder, field);
-}
-
-bool IsFilled(const check::ValueCursor& at) {
-  if (IsRecovered(*at.value)) {
-    return true;
-  }
-  switch (at.value->kind) {
-    case Kind::kString:
-      return !at.value->raw.empty() && PercentOf(at.value->raw) != 0;
-    case Kind::kSequence:
-      return !at.value->items().empty();
-    case Kind::kMapping:
-      return !at.value->entries().empty();
-    case Kind::kBool:
-      return at.value->boolean;
-    case Kind::kInt:
-      return GetInteger(at) != 0;
-    default:
-      return true;
-  }
-}
-
-bool IsOneOf(Text text, Text values) {
-  for (size_t bar = 0; bar != Text::npos; values.remove_prefix(bar == Text::npos ? 0 : bar + 1)) {
-    bar = values.find('|');
-    if (values.substr(0, bar) == text) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// The text of a string or boolean; empty for other values.
-Text TextIn(const std::optional<check::ValueCursor>& at) {
-  return !at                              ? Text()
-         : at->value->kind != Kind::kBool ? TextOf(*at)
-         : at->value->boolean             ? Text("true")
-                                          : Text("false");
-}
-
-// The text in messages.
-std::string Shown(const std::optional<check::ValueCursor>& at) {
-  const std::optional<int64_t> number = at ? GetInteger(*at) : std::nullopt;
-  return number ? std::to_string(*number) : std::string(TextIn(at));
-}
-
-// The end points of a range: `-1..5`, `..5`.
-bool IsInRange(int64_t number, Text range) {
-  const size_t dots = range.find("..");
-  int64_t least = std::numeric_limits<int64_t>::min();
-  int64_t most = std::numeric_limits<int64_t>::max();
-  std::from_chars(range.data(), range.data() + dots, least);
-  std::from_chars(range.data() + dots + 2, range.data() + range.size(), most);
-  return number >= least && number <= most;
-}
-
-// Whether an integer, or the number of items of a list, is above a bound.
-bool IsAbove(const check::ValueCursor& at, Text bound) {
-  int64_t number = 0;
-  std::from_chars(bound.data(), bound.data() + bound.size(), number);
-  return at.value->kind == Kind::kSequence ? std::cmp_greater(at.value->items().size(), number)
-                                           : GetInteger(at).value_or(number) > number;
-}
-
 // One rule for one map, in a value of the rule's type.
 class RuleCheck {
  public:
@@ -154,7 +36,7 @@ class RuleCheck {
 
   void Run() {
     if (rule_.place == Place::kMap) {
-      CheckPlace(map_);
+      CheckPlace(map_, map_);
     } else if (rule_.test == Test::kRepeated || rule_.test == Test::kInOther) {
       CheckEqualPlaces();
     } else {
@@ -167,11 +49,11 @@ class RuleCheck {
   using Test = FieldRule::Test;
 
   [[gnu::noinline]] void CheckEqualPlaces() {
-    std::map<Text, source::Span> seen;
+    std::map<std::string, source::Span> seen;
     if (rule_.test == Test::kInOther) {
       ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
         if (const std::optional<check::ValueCursor> at = ValueAt(holder, field)) {
-          seen.emplace(TextOf(*at), at->value->span);
+          seen.emplace(Shown(at), at->value->span);
         }
       });
     }
@@ -181,7 +63,7 @@ class RuleCheck {
   }
 
   void CheckPlaces() {
-    ForEachAt(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
+    ForEachField(map_, rule_.field, [&](const check::ValueCursor& holder, Text field) {
       const std::optional<check::ValueCursor> at = ValueAt(holder, field);
       const bool is_empty = at && rule_.place == Place::kEmptyField && !IsFilled(*at);
       if (rule_.place == Place::kMissingField || rule_.place == Place::kEmptyField) {
@@ -193,14 +75,15 @@ class RuleCheck {
                GetMissingKeyPath(holder, field));
         }
       } else if (at) {
-        CheckPlace(*at);
+        CheckPlace(holder, *at);
       }
     });
   }
 
-  void CheckPlace(const check::ValueCursor& at) {
+  // `holder`: the map that has the place, or the place itself if that is an item of a list.
+  void CheckPlace(const check::ValueCursor& holder, const check::ValueCursor& at) {
     std::string why;
-    if (IsBroken(at, why) && HoldConditions()) {
+    if (IsBroken(holder, at, why) && HoldConditions()) {
       const source::Span place =
           rule_.place == Place::kKey ? at.key->span : check::PlaceOf(at.key, *at.value);
       Emit(emit_.ReportText(place, rule_.rule, Message(&at, why)), at.path());
@@ -215,7 +98,7 @@ class RuleCheck {
   }
 
   // Whether the test holds, which may state why.
-  bool IsBroken(const check::ValueCursor& at, std::string& why) {
+  bool IsBroken(const check::ValueCursor& holder, const check::ValueCursor& at, std::string& why) {
     switch (rule_.test) {
       case Test::kNone:
         return true;
@@ -236,15 +119,21 @@ class RuleCheck {
         return (IsKeyOfEntry() || at.value->kind == Kind::kString) &&
                !IsOneOf(TextOfPlace(at), rule_.argument);
       case Test::kRepeated: {
-        const auto [first, is_new] = seen_->emplace(TextOf(at), at.value->span);
+        const std::optional<std::string> identity = IdentityOf(holder, at);
+        if (!identity) {
+          return false;
+        }
+        const auto [first, is_new] = seen_->emplace(*identity, at.value->span);
         first_ = first->second;
-        return !is_new && !TextOf(at).empty();
+        return !is_new;
       }
       case Test::kInOther: {
-        const auto other = seen_->find(TextOf(at));
+        const auto other = seen_->find(Shown(at));
         first_ = other == seen_->end() ? source::Span() : other->second;
         return other != seen_->end() && !TextOf(at).empty();
       }
+      case Test::kNotAscending:
+        return IsFirstDescent(at);
       case Test::kOtherBegin:
         return !TextOf(at).empty() && !TextOf(at).starts_with(rule_.argument);
       case Test::kNotOfFormat:
@@ -262,6 +151,34 @@ class RuleCheck {
     return false;
   }
 
+  // The text of a place, and of the fields of its map that the test names; nullopt if it is empty or one of
+  // the fields is unknown.
+  std::optional<std::string> IdentityOf(const check::ValueCursor& holder,
+                                        const check::ValueCursor& at) const {
+    if (IsRecovered(*at.value) || (!at.value->is_collection() && !IsFilled(at))) {
+      return std::nullopt;
+    }
+    std::string identity = Shown(at);
+    for (Text rest = rule_.argument; !rest.empty();) {
+      const Text name = TakePart(rest, ',');
+      const std::optional<check::ValueCursor> other = At(holder, name);
+      if (!other && !IsMissing(holder, name)) {
+        return std::nullopt;
+      }
+      identity += '\n' + Shown(other);
+    }
+    return identity;
+  }
+
+  // Whether a number is below the one before it, or a string is not above it. Only the first one counts.
+  bool IsFirstDescent(const check::ValueCursor& at) {
+    const std::optional<int64_t> number = GetInteger(at);
+    const bool is_wrong = number ? number < last_number_ : !TextOf(at).empty() && TextOf(at) <= last_text_;
+    last_number_ = number ? number : last_number_;
+    last_text_ = TextOf(at);
+    return is_wrong && !std::exchange(has_descended_, true);
+  }
+
   static int64_t CountOf(const check::ValueCursor& at) {
     return static_cast<int64_t>(at.value->kind == Kind::kString ? TextOf(at).size()
                                                                 : at.value->items().size());
@@ -271,8 +188,7 @@ class RuleCheck {
     bool is_other = false;
     ForEachOf(rule_.argument, [&](const check::ValueCursor& holder, Text field) {
       const std::optional<check::ValueCursor> other = ValueAt(holder, field);
-      is_other = at.value->kind == Kind::kString && other && other->value->kind == Kind::kString &&
-                 TextOf(at) != TextOf(*other);
+      is_other = other && other->value->kind == at.value->kind && TextIn(at) != TextIn(other);
     });
     return is_other;
   }
@@ -318,7 +234,7 @@ class RuleCheck {
   template <typename Then>
   bool ForEachOf(Text path, const Then& then) const {
     const bool is_of_root = path.starts_with('^');
-    return ForEachAt(is_of_root ? root_ : map_, path.substr(is_of_root ? 1 : 0), then);
+    return ForEachField(is_of_root ? root_ : map_, path.substr(is_of_root ? 1 : 0), then);
   }
 
   // A condition holds if it does for any value on its path; a negative one, if it does for all of them.
@@ -428,8 +344,11 @@ class RuleCheck {
   const check::ValueCursor& root_;
   const check::ValueCursor& map_;
   diag::Emitter& emit_;
-  std::map<Text, source::Span>* seen_ = nullptr;  // of kRepeated and kInOther
+  std::map<std::string, source::Span>* seen_ = nullptr;  // of kRepeated and kInOther
   source::Span first_;
+  std::optional<int64_t> last_number_;  // of kNotAscending
+  Text last_text_;
+  bool has_descended_ = false;
 };
 
 void CheckRule(const FieldRule& rule, const check::ValueCursor& root, diag::Emitter& emit) {
@@ -437,7 +356,7 @@ void CheckRule(const FieldRule& rule, const check::ValueCursor& root, diag::Emit
     RuleCheck(rule, root, root, emit).Run();
     return;
   }
-  ForEachAt(root, rule.base, [&](const check::ValueCursor& holder, Text field) {
+  ForEachField(root, rule.base, [&](const check::ValueCursor& holder, Text field) {
     const std::optional<check::ValueCursor> map = ValueAt(holder, field);
     if (map && map->value->kind == Kind::kMapping) {
       RuleCheck(rule, root, *map, emit).Run();

@@ -20,7 +20,6 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoContainer{diag::ResourceRule(7071), "the template has no container `{}`"};
-constexpr diag::Def<> kOrder{diag::ResourceRule(7073), "exit codes must be in ascending order"};
 constexpr diag::Def<Text, Text> kIndexes{diag::ResourceRule(7078), "`{}` is not a list of indexes: {}"};
 constexpr diag::Def<int64_t> kFewIndexes{diag::ResourceRule(7079),
                                          "these are more than there are `succeededIndexes`, which are {}"};
@@ -36,16 +35,6 @@ void CheckExitCodes(const check::ValueCursor& codes, const std::vector<Text>& co
         .Hint(nearest.empty() ? std::string() : "did you mean `" + std::string(nearest) + "`?")
         .Emit();
   }
-  std::optional<int64_t> last;
-  bool is_reported = false;
-  ForEachItemOf(codes, "values", [&](const check::ValueCursor& item) {
-    const std::optional<int64_t> code = GetInteger(item);
-    if (code && last && *code < *last && !is_reported) {
-      ReportAt(emit, item, kOrder).Emit();
-      is_reported = true;
-    }
-    last = code ? code : last;
-  });
 }
 
 void CheckFailurePolicy(const check::ValueCursor& policy, const check::ValueCursor& spec,

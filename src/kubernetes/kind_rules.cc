@@ -1,8 +1,6 @@
 #include "src/kubernetes/kind_rules.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <optional>
 #include <string_view>
 
@@ -10,7 +8,6 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/pod_rules.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/report_at.h"
 #include "src/kubernetes/volume_claim.h"
 #include "src/kubernetes/workload.h"
 
@@ -18,12 +15,6 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
-
-constexpr diag::Def<int64_t> kPriority{diag::ResourceRule(7087),
-                                       "a priority above {} is for classes of the system alone"};
-
-constexpr diag::Def<> kOfSystem{diag::ResourceRule(7088), "names that start with `system-` are reserved"};
-constexpr diag::Def<> kTolerationTwice{diag::ResourceRule(7089), "the same toleration is there already"};
 
 struct RulesOfKind {
   Text group, kind;
@@ -61,7 +52,6 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
     {"resource.k8s.io", "ResourceSlice", CheckResourceSlice},
-    {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
@@ -103,37 +93,6 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   Follow(resource.at, {"overhead", "podFixed"},
          [&](const check::ValueCursor& amounts) { CheckContainerAmounts(amounts, emit); });
-  if (const std::optional<check::ValueCursor> scheduling = At(resource.at, "scheduling")) {
-    std::map<std::array<Text, 4>, source::Span> seen;
-    ForEachItemOf(*scheduling, "tolerations", [&](const check::ValueCursor& item) {
-      const std::array<Text, 4> parts = {GetStringField(item, "key"), GetStringField(item, "operator"),
-                                         GetStringField(item, "value"), GetStringField(item, "effect")};
-      if (const auto [first, is_new] = seen.emplace(parts, item.value->span);
-          !is_new && !IsRecovered(*item.value)) {
-        ReportAt(emit, item, kTolerationTwice).Related(first->second, "the first one").Emit();
-      }
-    });
-  }
-}
-
-// pkg/apis/scheduling/validation, ValidatePriorityClass; that of a known name is the system's own.
-void CheckPriorityClass(const Resource& resource, diag::Emitter& emit) {
-  constexpr int64_t kMax = 1'000'000'000;
-  const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
-  const std::optional<check::ValueCursor> name = metadata ? At(*metadata, "name") : std::nullopt;
-  const bool is_of_system = name && TextOf(*name).starts_with("system-");
-  const std::optional<check::ValueCursor> value = At(resource.at, "value");
-  if (is_of_system) {
-    const int64_t number = value ? GetInteger(*value).value_or(0) : 0;
-    const bool is_known = (TextOf(*name) == "system-node-critical" && number == kMax * 2 + 1000) ||
-                          (TextOf(*name) == "system-cluster-critical" && number == kMax * 2);
-    if (!is_known || IsTrue(At(resource.at, "globalDefault"))) {
-      ReportAt(emit, *name, kOfSystem).Emit();
-    }
-  }
-  if (value && !is_of_system && GetInteger(*value).value_or(0) > kMax) {
-    ReportAt(emit, *value, kPriority, kMax).Emit();
-  }
 }
 
 }  // namespace kval::kubernetes

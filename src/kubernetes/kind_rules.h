@@ -41,7 +41,6 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // ad
 void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
-void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);
 
 // Checks a CustomResourceDefinition as a resource (KV707): its names and versions, columns and paths, and its
 // schemas (structural.h). Source: k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation.

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "src/kubernetes/addresses.h"
+#include "src/kubernetes/downward_api.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/report_at.h"
 #include "src/lang/cel/network.h"
@@ -232,6 +233,23 @@ std::string GetShareError(Text text) {
   return ErrorIf(PercentOf(text).value_or(0) > 100, "it is above 100%");
 }
 
+// The value of `controller.kubernetes.io/pod-deletion-cost`.
+std::string GetDeletionCostError(Text text) {
+  int32_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
+  return ErrorIf(!is_number || (text.size() > 1 && text.front() == '0'), "it is none");
+}
+
+std::string GetSeccompAnnotationError(Text profile) {
+  if (profile == "runtime/default" || profile == "docker/default" || profile == "unconfined") {
+    return {};
+  }
+  constexpr Text kLocal = "localhost/";
+  return profile.starts_with(kLocal) ? GetLocalProfileError(profile.substr(kLocal.size()))
+                                     : "`runtime/default`, `unconfined` and `localhost/…` are";
+}
+
 // The name of a signer of certificates, `example.com/name`.
 std::string GetSignerNameError(Text text) {
   constexpr size_t kLongest = 571;
@@ -288,6 +306,7 @@ constexpr NamedCheck kChecks[] = {
     {"apparmor-profile", GetAppArmorProfileError},
     {"audit-key", [](Text text) { return GetFormatError("qualified-name", "policy/" + std::string(text)); }},
     {"config-option", GetOptionError},
+    {"container-amount", [](Text text) { return ErrorIf(!IsContainerAmount(text), "it is none"); }},
     {"container-resource",
      [](Text text) { return ErrorIf(!IsContainerResource(std::string(text)), "it is none"); }},
     {"csi-driver",
@@ -295,6 +314,7 @@ constexpr NamedCheck kChecks[] = {
        return text.size() > 63 ? "it has more than 63 characters"
                                : GetFormatError("dns1123-subdomain", LowerCased(text));
      }},
+    {"deletion-cost", GetDeletionCostError},
     {"device-attribute", GetDeviceAttributeError},
     {"device-part", GetDevicePartError},
     {"domain", GetDomainError},
@@ -357,6 +377,10 @@ constexpr NamedCheck kChecks[] = {
      [](Text text) { return text == "*" ? std::string() : GetFormatError("dns1123-label", text); }},
     {"no-control", [](Text text) { return ErrorIf(HasControl(text), "it has control characters"); }},
     {"no-local-time", [](Text text) { return ErrorIf(LowerCased(text) == "local", "it is of no place"); }},
+    {"no-outer-space",
+     [](Text text) {
+       return ErrorIf(Trimmed(text, kWhitespace).size() != text.size(), "it has spaces around it");
+     }},
     {"no-parent", GetParentError},
     {"no-slash", [](Text text) { return ErrorIf(text.find('/') != Text::npos, "it contains `/`"); }},
     {"no-time-zone",
@@ -380,6 +404,7 @@ constexpr NamedCheck kChecks[] = {
     {"projected-bundle", GetProjectedBundleError},
     {"relative-path", GetRelativePathError},
     {"schedule", GetScheduleError},
+    {"seccomp-annotation", GetSeccompAnnotationError},
     {"search-domain", GetSearchDomainError},
     {"share", GetShareError},
     {"short-host",

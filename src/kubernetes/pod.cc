@@ -1,7 +1,6 @@
 #include "src/kubernetes/pod_rules.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -92,70 +91,6 @@ void CheckScheduling(const PodTemplate& pod, Text k8s_version, diag::Emitter& em
   });
 }
 
-constexpr diag::Def<Text, Text> kNotOnSystem{diag::ResourceRule(7151), "`{}` is not for pods of {}"};
-
-constexpr Text kOfPod[] = {"hostPID", "hostIPC", "hostUsers", "shareProcessNamespace"};
-constexpr Text kOfContext[] = {"appArmorProfile",
-                               "capabilities",
-                               "allowPrivilegeEscalation",
-                               "fsGroup",
-                               "fsGroupChangePolicy",
-                               "privileged",
-                               "procMount",
-                               "runAsGroup",
-                               "runAsUser",
-                               "readOnlyRootFilesystem",
-                               "seLinuxChangePolicy",
-                               "seLinuxOptions",
-                               "seccompProfile",
-                               "supplementalGroups",
-                               "supplementalGroupsPolicy",
-                               "sysctls"};
-constexpr Text kOfWindows[] = {"windowsOptions"};
-
-// Booleans of a pod are set if true, except two of them; empty lists are unset.
-bool IsSet(const check::ValueCursor& at, Text key) {
-  if (key == "hostPID" || key == "hostIPC") {
-    return IsTrue(at);
-  }
-  return !(key == "sysctls" && at.value->kind == Kind::kSequence && at.value->items().empty());
-}
-
-void Forbid(const check::ValueCursor& map, std::span<const Text> keys, Text system, diag::Emitter& emit) {
-  for (const Text key : keys) {
-    if (const std::optional<check::ValueCursor> at = At(map, key); at && IsSet(*at, key)) {
-      ReportAtKey(emit, *at, kNotOnSystem, key, system).Emit();
-    }
-  }
-}
-
-void CheckContext(const check::ValueCursor& context, Text system, diag::Emitter& emit) {
-  if (system == "windows") {
-    Forbid(context, kOfContext, "Windows", emit);
-  } else if (system == "linux") {
-    Forbid(context, kOfWindows, "Linux", emit);
-  }
-}
-
-// Checks that a pod and its containers set no fields that its operating system does not support (KV708).
-// Source: pkg/apis/core/validation, validateWindows, validateLinux.
-void CheckPodSecurity(const check::ValueCursor& spec, diag::Emitter& emit) {
-  Follow(spec, {"os", "name"}, [&](const check::ValueCursor& name) {
-    const Text system = TextOf(name);
-    if (system == "windows") {
-      Forbid(spec, kOfPod, "Windows", emit);
-    }
-    const auto check = [&](const check::ValueCursor& holder) {
-      if (const std::optional<check::ValueCursor> context = At(holder, "securityContext")) {
-        CheckContext(*context, system, emit);
-      }
-    };
-    check(spec);
-    ForEachItemOf(spec, "initContainers", check);
-    ForEachItemOf(spec, "containers", check);
-  });
-}
-
 // The resource claims of a pod, in its `spec`, and which of them its containers use (KV708):
 // pkg/apis/core/validation, validateContainerResourceClaims. Keeps a reference to `emit`.
 class PodClaimChecker {
@@ -211,17 +146,11 @@ void PodClaimChecker::Check(const check::ValueCursor& resources) {
   });
 }
 
-constexpr diag::Def<> kSpaceImage{diag::ResourceRule(7123), "the image has spaces before or after its name"};
-
 constexpr diag::Def<Text, Text> kClaimOfVolume{
     diag::ResourceRule(7127), "the claim `{}` is created for the ephemeral volume `{}` of this pod"};
 
 constexpr diag::Def<Text> kClaimName{diag::Kind::kBadName,
                                      "the name of the volume is not valid for its claim: {}"};
-
-bool IsSpaceOrTab(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 class Pod {
  public:
@@ -243,7 +172,6 @@ class Pod {
     CheckPodAnnotations(pod_, resource_.k8s_version, emit_);
     CheckScheduling(pod_, resource_.k8s_version, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
-    CheckPodSecurity(pod_.spec, emit_);
     CheckHostProcesses(pod_.spec, emit_);
     if (IsOn(Feature::kPodLevelResources)) {
       CheckPodResources(pod_.spec, emit_);
@@ -258,15 +186,6 @@ class Pod {
   bool IsOn(Feature feature) const { return IsEnabled(feature, resource_.k8s_version); }
 
   void CheckContainer(const check::ValueCursor& container) {
-    if (const std::optional<check::ValueCursor> image = At(container, "image")) {
-      const Text text = TextOf(*image);
-      if (!text.empty() && (IsSpaceOrTab(text.front()) || IsSpaceOrTab(text.back()))) {
-        // Of templates the server takes it; the pods that it makes of them are refused.
-        ReportAt(emit_, *image, kSpaceImage)
-            .As(pod_.is_pod ? diag::Severity::kError : diag::Severity::kWarning)
-            .Emit();
-      }
-    }
     ForEachItemOf(container, "volumeMounts",
                   [&](const check::ValueCursor& mount) { volumes_.CheckMounted(mount, "name"); });
     volumes_.CheckDevices(container);

@@ -1,6 +1,5 @@
 #include "src/kubernetes/pod_rules.h"
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +8,6 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
-#include "src/kubernetes/similar_key.h"
 
 // pkg/apis/core/validation, ValidatePodSpecificAnnotations.
 namespace kval::kubernetes {
@@ -18,36 +16,13 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
-constexpr diag::Def<Text> kCost{
-    diag::ResourceRule(7129),
-    "`{}` is not a deletion cost: it must be a 32-bit integer without `+` and leading zeros"};
 constexpr diag::Def<Text, Text> kProfile{diag::ResourceRule(7130), "`{}` is not a profile: {}"};
 constexpr diag::Def<Text, Text> kOtherProfile{diag::ResourceRule(7131),
                                               "the profile `{}` differs from that of the annotation, `{}`"};
 constexpr diag::Def<Text> kNoContainer{diag::ResourceRule(7132), "the pod has no container `{}`"};
-constexpr diag::Def<> kNoNode{
-    diag::Kind::kMissingRequired,
-    "required key `nodeName` is missing: a mirror pod, as declared by its annotation, requires it"};
-constexpr diag::Def<> kTolerations{diag::ResourceRule(7133), "the tolerations are not JSON"};
 
 constexpr Text kAppArmor = "container.apparmor.security.beta.kubernetes.io/";
 constexpr Text kSeccomp = "container.seccomp.security.alpha.kubernetes.io/";
-
-bool IsCost(Text text) {
-  const bool has_zero = text.size() > 1 && text.front() == '0';
-  int32_t number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return !text.empty() && !has_zero && read.ec == std::errc() && read.ptr == text.data() + text.size();
-}
-
-std::string WhyNoSeccomp(Text profile) {
-  if (profile == "runtime/default" || profile == "docker/default" || profile == "unconfined") {
-    return {};
-  }
-  constexpr Text kLocal = "localhost/";
-  return profile.starts_with(kLocal) ? GetLocalProfileError(profile.substr(kLocal.size()))
-                                     : "`runtime/default`, `unconfined` and `localhost/…` are";
-}
 
 std::string WhyNoAppArmor(Text profile) {
   const bool is_one = profile.empty() || profile == "runtime/default" || profile == "unconfined" ||
@@ -127,27 +102,14 @@ void CheckOne(const check::ValueCursor& annotation, const check::ValueCursor& sp
   if (annotation.value->kind != Kind::kString || IsRecovered(*annotation.value)) {
     return;
   }
-  if (key == "controller.kubernetes.io/pod-deletion-cost") {
-    if (!IsCost(text)) {
-      ReportAt(emit, annotation, kCost, text).Emit();
-    }
-  } else if (key == "seccomp.security.alpha.kubernetes.io/pod" || key.starts_with(kSeccomp)) {
-    ReportProfile(annotation, WhyNoSeccomp(text), emit);
+  if (key.starts_with(kSeccomp)) {
+    ReportProfile(annotation, GetNameError("seccomp-annotation", text), emit);
   } else if (key.starts_with(kAppArmor)) {
     const Text container = Text(key).substr(kAppArmor.size());
     if (!HasContainer(spec, container)) {
       ReportAtKey(emit, annotation, kNoContainer, container).Emit();
     }
     ReportProfile(annotation, WhyNoAppArmor(text), emit);
-  } else if (key == "kubernetes.io/config.mirror") {
-    if (GetStringField(spec, "nodeName").empty() && !IsRecovered(*spec.value) &&
-        !HasSimilarKey(spec, "nodeName")) {
-      ReportMissing(emit, spec, "nodeName", kNoNode).Related(annotation.key->span, "the annotation").Emit();
-    }
-  } else if (key == "scheduler.alpha.kubernetes.io/tolerations" && !text.empty()) {
-    if (!GetFormatError("json", text).empty()) {
-      ReportAt(emit, annotation, kTolerations).Emit();
-    }
   }
 }
 

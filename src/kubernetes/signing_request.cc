@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -138,8 +137,6 @@ bool HasFormOfSigned(Text bytes) {
          TakeElement(kBits, *held) && held->empty();
 }
 
-constexpr diag::Def<Text> kUsage{diag::ResourceRule(7227), "`{}` is not a key usage"};
-
 constexpr diag::Def<> kNoRequest{
     diag::ResourceRule(7228),
     "the request has no PEM block `CERTIFICATE REQUEST`: it must be the base64-encoded block"};
@@ -149,31 +146,6 @@ constexpr diag::Def<Text, Text> kBundleName{diag::Kind::kBadName,
 
 constexpr diag::Def<size_t, Text> kAnchor{diag::ResourceRule(7229), "PEM block {} of the bundle {}"};
 constexpr diag::Def<> kNoAnchor{diag::ResourceRule(7230), "the bundle has no PEM block `CERTIFICATE`"};
-
-// Sorted.
-constexpr Text kUsages[] = {"any",
-                            "cert sign",
-                            "client auth",
-                            "code signing",
-                            "content commitment",
-                            "crl sign",
-                            "data encipherment",
-                            "decipher only",
-                            "digital signature",
-                            "email protection",
-                            "encipher only",
-                            "ipsec end system",
-                            "ipsec tunnel",
-                            "ipsec user",
-                            "key agreement",
-                            "key encipherment",
-                            "microsoft sgc",
-                            "netscape sgc",
-                            "ocsp signing",
-                            "s/mime",
-                            "server auth",
-                            "signing",
-                            "timestamping"};
 
 // pkg/apis/certificates, ParseCSR. Invalid base64 is reported by the type.
 bool HoldsRequest(Text base64) {
@@ -243,12 +215,6 @@ void CheckSigningRequest(const Resource& resource, diag::Emitter& emit) {
   if (request && request->value->kind == value::Kind::kString && !HoldsRequest(TextOf(*request))) {
     ReportAt(emit, *request, kNoRequest).Emit();
   }
-  ForEachItemOf(*spec, "usages", [&](const check::ValueCursor& item) {
-    const bool is_known = std::binary_search(std::begin(kUsages), std::end(kUsages), TextOf(item));
-    if (item.value->kind == value::Kind::kString && !is_known) {
-      ReportAt(emit, item, kUsage, TextOf(item)).Emit();
-    }
-  });
 }
 
 }  // namespace kval::kubernetes

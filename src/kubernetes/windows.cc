@@ -12,7 +12,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<> kOtherThanPod{diag::ResourceRule(7268), "`hostProcess` of the pod has another value"};
 constexpr diag::Def<> kSomeOnly{diag::ResourceRule(7269),
                                 "either all containers or none must be host processes: this one is not"};
 constexpr diag::Def<> kNoHostNetwork{diag::ResourceRule(7270),
@@ -36,18 +35,12 @@ struct HostProcess {
   source::Span span;
 };
 
-// Gives a container that is a process of the host.
-std::optional<source::Span> CompareWithPod(const check::ValueCursor& spec, const HostProcess& of_pod,
-                                           diag::Emitter& emit) {
+// Returns the location of a container that is a process of the host.
+std::optional<source::Span> FindHostProcess(const check::ValueCursor& spec, const HostProcess& of_pod) {
   std::optional<source::Span> first;
   for (const Text list : kLists) {
     ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
       const HostProcess own(container);
-      if (of_pod.is_one && own.is_one && of_pod.is_one != own.is_one) {
-        Follow(container, kHostProcess, [&](const check::ValueCursor& at) {
-          ReportAt(emit, at, kOtherThanPod).Related(of_pod.span, "the pod's").Emit();
-        });
-      }
       if (!first && own.is_one.value_or(of_pod.is_one.value_or(false))) {
         first = own.is_one ? own.span : container.value->span;
       }
@@ -60,14 +53,14 @@ std::optional<source::Span> CompareWithPod(const check::ValueCursor& spec, const
 
 void CheckHostProcesses(const check::ValueCursor& spec, diag::Emitter& emit) {
   const HostProcess of_pod(spec);
-  const std::optional<source::Span> first = CompareWithPod(spec, of_pod, emit);
+  const std::optional<source::Span> first = FindHostProcess(spec, of_pod);
   if (!first || IsRecovered(*spec.value)) {
     return;
   }
   for (const Text list : kLists) {
     ForEachItemOf(spec, list, [&](const check::ValueCursor& container) {
       const HostProcess own(container);
-      // A container that contradicts the pod is already reported.
+      // A container that contradicts the pod is reported by another rule.
       const bool is_reported = of_pod.is_one && own.is_one;
       if (!own.is_one.value_or(of_pod.is_one.value_or(false)) && !is_reported &&
           !IsRecovered(*container.value)) {

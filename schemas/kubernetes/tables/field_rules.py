@@ -17,11 +17,13 @@ NEGATED = {"kSet": "kMissing", "kMissing": "kSet", "kFilled": "kNotFilled", "kNo
            "kAbove": "kNotAbove", "kNotAbove": "kAbove"}
 STEP = r'(?:[A-Za-z][A-Za-z0-9]*|"[^"]+")(?:\[\]|\{\})?'
 FIELD = rf"\^?{STEP}(?:\.{STEP})*"
-KINDS = {"missing": "diag::Kind::kMissingRequired", "bad-name": "diag::Kind::kBadName", "bad-crd": "diag::Kind::kBadCrd"}
+KINDS = {"missing": "diag::Kind::kMissingRequired", "bad-name": "diag::Kind::kBadName", "bad-crd": "diag::Kind::kBadCrd",
+         "list-map-key": "diag::Kind::kListMapKey"}
 SIGNS = {"@": "kKey", "+": "kMissingField"}
 MISSING = ("kMissingField", "kEmptyField")
 PLACEHOLDERS = ("why", "field", "key", "count")
 RANGE = r"(-?\d+)?\.\.(-?\d+)?"
+TEXTS = r'"[^"]+"|\S+'
 TESTS = {
     "range": ("kOutside", RANGE),
     "count": ("kCount", RANGE),
@@ -30,14 +32,15 @@ TESTS = {
     "at-most": ("kAbove", FIELD),
     "not-in": ("kInOther", FIELD),
     "same-as": ("kOther", FIELD),
-    "not": ("kAmong", r"\S+"),
-    "only": ("kNotAmong", r"\S+"),
+    "not": ("kAmong", TEXTS),
+    "only": ("kNotAmong", TEXTS),
+    "distinct": ("kRepeated", r"[A-Za-z]+(?:,[A-Za-z]+)*"),
     "begins": ("kOtherBegin", r"\S+"),
     "format": ("kNotOfFormat", r"[a-z0-9-]+"),
 }
 TESTED = dict(TESTS.values())
 PLAIN_TESTS = {"not-negative": ("kNegative", ""), "positive": ("kNotPositive", ""), "not-empty": ("kAmong", ""),
-               "distinct": ("kRepeated", "")}
+               "distinct": ("kRepeated", ""), "ascending": ("kNotAscending", "")}
 
 
 def condition(text):
@@ -75,7 +78,7 @@ def predicates(text):
 
 def predicate(text):
     head, _, also = text.partition(" if ")
-    words = head.split()
+    words = re.findall(r'(?:"[^"]*"|\S)+', head)
     verb, rest = words[1], words[2:]
     at, field = place_of(words[0])
     conditions = [condition(word) for word in also.split()]
@@ -85,7 +88,7 @@ def predicate(text):
     if is_missing:
         raise Unknown("not a predicate: " + text)
     if verb in TESTS and len(rest) == 1 and re.fullmatch(TESTS[verb][1], rest[0]):
-        return (at, field, TESTS[verb][0], rest[0], conditions)
+        return (at, field, TESTS[verb][0], rest[0].strip('"') if TESTS[verb][1] == TEXTS else rest[0], conditions)
     if verb in PLAIN_TESTS and not rest:
         return (at, field, *PLAIN_TESTS[verb], conditions)
     if verb == "never" and not rest:
@@ -160,9 +163,17 @@ def encoded_message(text):
     return re.sub(r"\{([^{}]+)\}", lambda match: match[0] if match[1] in PLACEHOLDERS else "{" + encoded(match[1]) + "}", text)
 
 
-def key_of(base, place, field):
-    """The key that a map must have for a rule to be broken; empty for rules about what the map lacks."""
+def needs_field(operation, values):
+    return operation in ("kSet", "kFilled", "kAbove") or operation == "kIs" and all(values.split("|"))
+
+
+def key_of(base, place, field, conditions):
+    """The key that a map must have for a rule to be broken; empty for rules about what the map lacks. Many values have lists: where
+    the place is in one, that of a condition is checked first."""
     path = base or ("" if place == "kMap" or place in MISSING and re.fullmatch(STEP, field) else field)
+    if "[" in path:
+        path = next((other.removeprefix("^") for operation, other, values in conditions
+                     if needs_field(operation, values) and (other.startswith("^") or not base)), path)
     return re.split(r"[.\[{]", path)[0] if not path.startswith('"') else path.split('"')[1]
 
 
@@ -193,7 +204,7 @@ def main():
             path, _, label = related.removeprefix("@").partition(": ")
             path, equals, value = path.partition("=")
             for full, base in matching_types(name, known_types):
-                rows.append((full, key_of(base, place, field), encoded(base), kind, is_warning, place, encoded(field), test,
+                rows.append((full, key_of(base, place, field, broken), encoded(base), kind, is_warning, place, encoded(field), test,
                              encoded(argument) if TESTED.get(test) == FIELD else argument, len(conditions), len(broken),
                              encoded_message(message), at + encoded(path) + equals + value, label, len(states), len(gate), *versions, hint))
             conditions += broken
