@@ -122,8 +122,8 @@ bool OfBuiltinKind::operator()(diag::Diagnostic& finding) const {
     const auto place =
         schemas::kubernetes::FieldAt(table, resource.api_version, resource.kind, finding.path, version);
     if (place) {
-      finding.notes.push_back("in " + std::string(resource.api_version) + " " + place->name + " is <" +
-                              place->field.type + ">: `kval explain " + place->name + "`");
+      finding.notes.push_back(place->name + " (" + std::string(resource.api_version) + ") has the type <" +
+                              place->field.type + ">; `kval explain " + place->name + "` describes it");
     }
   }
   if (finding.hint.empty()) {
