@@ -10,6 +10,7 @@
 #include "src/kubernetes/accessors.h"
 #include "src/kubernetes/definition_version.h"
 #include "src/kubernetes/kind_rules.h"
+#include "src/kubernetes/names.h"
 #include "src/kubernetes/report_at.h"
 #include "src/kubernetes/similar_key.h"
 #include "src/lang/cel/url.h"
@@ -57,6 +58,8 @@ std::string ToInternalVersionPath(const diag::Path& path) {
 constexpr diag::Def<Text> kName{diag::Kind::kBadCrd,
                                 "the definition must be called `{}`, by its plural and group"};
 
+constexpr diag::Def<Text, Text> kDefaultListKind{diag::Kind::kBadCrd,
+                                                 "the default of `listKind`, `{}`, cannot be a name: {}"};
 constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ from `kind`"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
@@ -79,6 +82,12 @@ void CheckNames(const Resource& resource, const check::ValueCursor& spec, diag::
   const std::optional<check::ValueCursor> list = At(*names, "listKind");
   if (list && !TextOf(*list).empty() && TextOf(*list) == GetStringField(*names, "kind")) {
     ReportAt(emit, *list, kListKind).Emit();
+  }
+  const std::optional<check::ValueCursor> kind = At(*names, "kind");
+  const std::string default_list = kind && !list ? std::string(TextOf(*kind)) + "List" : "";
+  const bool is_kind_valid = kind && GetNameError("kind", TextOf(*kind)).empty();
+  if (const std::string why = GetNameError("kind", default_list); is_kind_valid && !list && !why.empty()) {
+    ReportAt(emit, *kind, kDefaultListKind, default_list, why).Hint("set `listKind`").Emit();
   }
   const std::optional<check::ValueCursor> metadata = At(resource.at, "metadata");
   const std::string expected =

@@ -2,7 +2,7 @@
 """Replacements and variables of kustomizations, compared with kustomize (on PATH, or KVAL_KUSTOMIZE).
 kustomize_replacements.py KVAL [RUNS [SEED]]. `kustomize build` must succeed if and only if kval reports no error in the
 kustomization; and if it succeeds, kval must report the same errors for the resources as for the output of the build. kval
-may miss errors of builds with transformers, which it does not apply. Skipped without kustomize."""
+may miss errors of builds with transformers or patches, which it does not apply. Skipped without kustomize."""
 import json
 import os
 import random
@@ -103,8 +103,32 @@ def variable(dice):
             "fieldref": {"fieldpath": dice.choice(["metadata.name", "data.port", "data.none", "spec.replicas"])}}
 
 
+def patch(dice):
+    """Returns a patch of fields that replacements read or set, or of fields next to them."""
+    kind, name = dice.choice([("ConfigMap", "c"), ("Deployment", "web")])
+    if dice.random() < 0.5:
+        own = {"ConfigMap": ["/data/port", "/data/host", "/data/new"],
+               "Deployment": ["/spec/replicas", "/spec/template/spec/containers/0/image", "/spec/template/spec/containers/-",
+                              "/spec/template/spec/containers"]}
+        path = dice.choice(["/metadata/labels/app", "/metadata/labels", "/metadata/name", *own[kind]])
+        value = {"containers": [], "-": {"name": "third", "image": "i"}, "labels": {"app": "n"}, "name": "n", "replicas": 7}.get(
+            path.rsplit("/", 1)[1], "7")
+        operation = {"op": dice.choice(["replace", "add", "remove", "test"]), "path": path, "value": value}
+        target = dice.choice([{"kind": kind}, {"kind": kind, "name": name}, {"kind": kind, "labelSelector": "app"}])
+        return {"target": target, "patch": json.dumps([operation])}
+    parts = {"ConfigMap": [{"data": {"port": "9"}}, {"data": {"host": None}}, {"data": None}, {"metadata": {"labels": {"app": "n"}}},
+                           {"$patch": "delete"}, {"data": {"new": "n"}}],
+             "Deployment": [{"spec": {"replicas": 3}}, {"spec": {"template": {"spec": {"containers": [{"name": "web", "image": "j:1"}]}}}},
+                            {"spec": {"template": {"spec": {"containers": [{"name": "third", "image": "j:1"}]}}}},
+                            {"spec": {"template": {"spec": {"containers": [{"name": "side", "$patch": "delete"}]}}}},
+                            {"spec": {"paused": True}}, {"spec": {"replicas": None}}]}
+    one = dice.choice(parts[kind])
+    head = {"apiVersion": "v1" if kind == "ConfigMap" else "apps/v1", "kind": kind}
+    return {"patch": json.dumps({**head, **one, "metadata": {"name": name, **one.get("metadata", {})}})}
+
+
 def make(dice, folder):
-    """Writes a tree. Returns whether transformers change names."""
+    """Writes a tree. Returns whether transformers or patches change resources."""
     many = resources(dice)
     names = []
     for i, one in enumerate(many):
@@ -137,8 +161,10 @@ def make(dice, folder):
                 os.path.join(folder, "base")) else os.renames(os.path.join(folder, name), os.path.join(folder, "base", name))
         write(folder, "base/kustomization.yaml", {"resources": names, "nameSuffix": "-x"})
         top["resources"] = ["base"]
+    if dice.random() < 0.4:
+        top["patches"] = [patch(dice) for _ in range(dice.randint(1, 2))]
     write(folder, "kustomization.yaml", top)
-    return "namePrefix" in top or "base" in top["resources"]
+    return "namePrefix" in top or "base" in top["resources"] or "patches" in top
 
 
 def errors(kval, *arguments, text=None):
@@ -160,19 +186,19 @@ def main():
     for number in range(runs):
         dice = random.Random(f"{seed}/{number}")
         with tempfile.TemporaryDirectory() as folder:
-            renames = make(dice, folder)
+            changes = make(dice, folder)
             code, built, said = run(kustomize, "build", folder)
             found = errors(kval, folder)
             refused += code != 0
             if code != 0:
-                if not found and not renames:
+                if not found and not changes:
                     failures += 1
                     print(f"{number}: kustomize refuses, kval does not: {said.strip()[-300:]}")
                 continue
             expected = errors(kval, "-", text=built)
             invalid += bool(expected)
             paths = sorted(pointer(one) for one in expected)
-            is_part = renames and all(pointer(one) in paths for one in found)
+            is_part = changes and all(pointer(one) in paths for one in found)
             if sorted(pointer(one) for one in found) != paths and not is_part:
                 failures += 1
                 print(f"{number}: kustomize builds; errors of kval {[one['message'] for one in found]}, of the output {paths}")

@@ -65,40 +65,37 @@ class Transformers {
   }
 
   void MarkPatched(std::vector<KustomizeResource>& resources) {
-    const PatchedFields fields = PatchedFieldsOf(kustomization_, text_of_, limits_);
-    is_complete_ = std::none_of(fields.fields().begin(), fields.fields().end(),
-                                [](const PatchedField& field) { return field.keys.front() == "$patch"; });
-    std::vector<TargetSelection> targets;
+    const PatchedFields::Fields fields = ChangedFieldsOf(kustomization_, text_of_, limits_);
+    is_complete_ = std::none_of(fields.begin(), fields.end(),
+                                [](const PatchedField& field) { return field.keys.empty(); });
     bool patches_any = false;
+    bool has_options = false;  // with which a patch may change names and kinds
     for (const Text key : {Text("patches"), Text("patchesJson6902"), Text("patchesStrategicMerge")}) {
       for (const Value* entry : ItemsAt(&kustomization_, {key})) {
         const std::string path = entry->is_collection() ? TextAt(entry, {"path"}) : TextAt(entry, {});
         const bool is_file = !path.empty() && path.find('\n') == std::string::npos;
         patches_any = patches_any || (is_file && text_of_(path).empty());
-        is_complete_ = is_complete_ && !HasAny(*entry, {"options"});
-        if (const Value* target = FieldAt(entry, {"target"})) {
-          const value::Entry select{build_.String("select"), target};
-          targets.emplace_back(*build_.Mapping({&select, 1}), limits_);
+        has_options = has_options || HasAny(*entry, {"options"});
+      }
+    }
+    is_complete_ = is_complete_ && !has_options;
+    for (KustomizeResource& resource : resources) {
+      resource.has_unknown_id = resource.has_unknown_id || patches_any || has_options;
+      resource.is_patched = resource.is_patched || patches_any || has_options;
+      for (const PatchedField& field : fields) {
+        if (MayChange(field, resource)) {
+          resource.Patch(field.keys);
         }
       }
     }
-    for (KustomizeResource& resource : resources) {
-      const bool is_target = std::any_of(
-          targets.begin(), targets.end(),
-          [&](const TargetSelection& selection) { return selection.Select(resource) != Selects::kNo; });
-      resource.has_unknown_id = resource.has_unknown_id || patches_any || is_target;
-      resource.is_patched = resource.is_patched || patches_any || is_target || IsNamed(fields, resource);
-    }
   }
 
-  // Whether a patch without a target names the resource, by any of its names.
-  static bool IsNamed(const PatchedFields& fields, const KustomizeResource& resource) {
-    const std::string kind = TextAt(resource.object, {"kind"});
-    return std::any_of(fields.fields().begin(), fields.fields().end(), [&](const PatchedField& field) {
-      return (field.kind.empty() || field.kind == kind) &&
-             (field.name.empty() || std::any_of(resource.ids.begin(), resource.ids.end(),
-                                                [&](const auto& id) { return id.name == field.name; }));
-    });
+  // Whether the resource, by any of its names, may be the one of a patch.
+  static bool MayChange(const PatchedField& field, const KustomizeResource& resource) {
+    return (field.kind.empty() || field.kind == TextAt(resource.object, {"kind"})) &&
+           (field.name.empty() || resource.has_unknown_id ||
+            std::any_of(resource.ids.begin(), resource.ids.end(),
+                        [&](const auto& id) { return id.name == field.name; }));
   }
 
   void Rename(KustomizeResource& resource) const {
@@ -414,7 +411,7 @@ void KustomizeBuilds::Publish(const Build& build) {
     if (resource.written == nullptr || resource.replaced.empty()) {
       continue;
     }
-    const bool is_known = !resource.is_patched && !resource.has_unknown_field;
+    const bool is_known = !resource.is_patched && !resource.has_unknown_field && !resource.PatchesReplaced();
     const auto [found, is_new] = found_.try_emplace(
         resource.written, Replaced{is_known ? resource.object : nullptr, resource.replaced});
     if (!is_new && found->second.object != nullptr &&

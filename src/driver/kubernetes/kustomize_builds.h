@@ -21,9 +21,9 @@ namespace kval::driver {
 
 // The builds of kustomizations with `replacements` or `vars`, as far as these need them: the resources of
 // all files that they load, with the fields that replacements set. Finds replacements and variables with
-// which a build fails in any case (KV7296 to KV7298). What kval does not apply, such as patches and
-// transformers, makes the fields of the changed resources unknown; resources of other sources make the
-// resources of a kustomization incomplete.
+// which a build fails in any case (KV7296 to KV7298). What kval does not apply makes the changed fields
+// unknown: those that patches name, and all of resources that transformers change; resources of other sources
+// make the resources of a kustomization incomplete.
 //
 // Source: kustomize api/internal/target/kusttarget.go, api/filters/replacement/replacement.go.
 class KustomizeBuilds {

@@ -48,6 +48,14 @@ bool HasStep(const std::vector<std::string>& steps, std::initializer_list<Text> 
   });
 }
 
+// Whether one of two paths leads to the other.
+bool IsWithin(const std::vector<std::string>& keys, const std::vector<std::string>& steps) {
+  const size_t length = std::min(keys.size(), steps.size());
+  return std::equal(
+      keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(length), steps.begin(),
+      [](const std::string& key, const std::string& step) { return key == step || step == "*"; });
+}
+
 }  // namespace
 
 void KustomizeChanges::Add(const KustomizeChanges& more) {
@@ -59,8 +67,26 @@ void KustomizeChanges::Add(const KustomizeChanges& more) {
   replicas = replicas || more.replicas;
 }
 
+void KustomizeResource::Patch(const std::vector<std::string>& keys) {
+  is_patched = is_patched || keys.empty();
+  const std::vector<std::string> name_of = {"metadata", "name"}, name_space = {"metadata", "namespace"};
+  has_unknown_id = has_unknown_id || keys.empty() || IsWithin(keys, name_of) || IsWithin(keys, name_space) ||
+                   keys.front() == "kind" || keys.front() == "apiVersion";
+  patched.push_back(keys);
+}
+
+bool KustomizeResource::PatchesReplaced() const {
+  return std::any_of(replaced.begin(), replaced.end(),
+                     [this](const ReplacedField& field) { return IsPatched(field.steps); });
+}
+
+bool KustomizeResource::IsPatched(const std::vector<std::string>& steps) const {
+  return std::any_of(patched.begin(), patched.end(),
+                     [&](const std::vector<std::string>& keys) { return IsWithin(keys, steps); });
+}
+
 bool KustomizeResource::MayHave(const std::vector<std::string>& steps) const {
-  return is_patched || (changes.namespaces && HasStep(steps, {"namespace"})) ||
+  return is_patched || IsPatched(steps) || (changes.namespaces && HasStep(steps, {"namespace"})) ||
          (changes.replicas && HasStep(steps, {"replicas"})) ||
          (changes.labels && HasStep(steps, {"labels", "matchLabels", "selector", "metadata"})) ||
          (changes.annotations && HasStep(steps, {"annotations", "metadata"}));
@@ -193,7 +219,7 @@ Selects TargetSelection::Entry::SelectsByLabels(const KustomizeResource& resourc
   if (labels.empty() && annotations.empty()) {
     return Selects::kYes;
   }
-  if (resource.is_patched || resource.changes.labels || resource.changes.annotations) {
+  if (resource.MayHave({"metadata", "labels"}) || resource.MayHave({"metadata", "annotations"})) {
     return Selects::kPerhaps;
   }
   const std::optional<bool> by_labels = SelectsLabels(labels, MapAt(resource.object, {"metadata", "labels"}));

@@ -33,15 +33,22 @@ struct KustomizeResource {
   std::vector<Id> ids;                    // the last one is the present one
   bool has_unknown_id = false;  // there may be another id than `ids`: a patch or replacement sets it
   bool is_patched = false;      // any field may have any value, or be missing
-  KustomizeChanges changes;     // by other transformers
+  std::vector<std::vector<std::string>> patched;  // parts for which this holds; the keys lead to no items
+  KustomizeChanges changes;                       // by other transformers
 
   std::vector<ReplacedField> replaced;  // that replacements have set
   bool has_unknown_field = false;       // a value of `replaced` is unknown
 
-  // Whether transformers may have added a field.
+  // Records that patches change a part. No keys: the resource.
+  void Patch(const std::vector<std::string>& keys);
+  // Whether patches change a field that a replacement sets, before or after it.
+  bool PatchesReplaced() const;
+  // Whether transformers or patches may have added a field.
   bool MayHave(const std::vector<std::string>& steps) const;
   // Whether transformers, or the hash of a generated resource, may have changed the value of a field.
   bool MayDiffer(const std::vector<std::string>& steps, const value::Value& found) const;
+  // Whether patches change a field, a part of it or one above it.
+  bool IsPatched(const std::vector<std::string>& steps) const;
   // Records that a replacement at a place has set a field. `value`: null if it is unknown.
   void SetField(std::vector<std::string> steps, const value::Value* value, source::Span place);
 };

@@ -56,6 +56,22 @@ std::vector<std::string> KeysOf(Text pointer) {
   return keys;
 }
 
+// The keys of a JSON pointer before the first item of a list.
+std::vector<std::string> KeysAboveItems(Text pointer) {
+  std::vector<std::string> keys =
+      KeysOf(pointer.ends_with("/-") ? pointer.substr(0, pointer.size() - 2) : pointer);
+  const auto is_item = [](const std::string& key) {
+    return key == "-" || (!key.empty() && key.find_first_not_of("0123456789") == std::string::npos);
+  };
+  keys.erase(std::find_if(keys.begin(), keys.end(), is_item), keys.end());
+  return keys;
+}
+
+bool IsIdentity(const std::vector<std::string>& keys) {
+  return (keys.size() == 1 && (keys[0] == "apiVersion" || keys[0] == "kind")) ||
+         (keys.size() == 2 && keys[0] == "metadata" && (keys[1] == "name" || keys[1] == "namespace"));
+}
+
 class PatchReader {
  public:
   PatchReader(const PatchText& text_of, const Limits& limits) : text_of_(text_of), limits_(limits) {}
@@ -77,6 +93,7 @@ class PatchReader {
 
   PatchedFields Release() { return {std::move(fields_), std::move(of_children_)}; }
   const PatchedFields::Fields& fields() const { return fields_; }
+  PatchedFields::Fields ReleaseChanged() { return std::move(changed_); }
 
  private:
   void Read(Text patch, const Value* target) {
@@ -94,6 +111,7 @@ class PatchReader {
       PatchedField field = Selected(*document.root, target);
       if (document.root->kind == Kind::kMapping) {
         AddKeys(*document.root, field);
+        AddChanged(*document.root, field);
         AddOfChildren(*document.root, field);
       } else if (document.root->kind == Kind::kSequence) {
         AddOperations(document.root->items(), field);
@@ -156,9 +174,41 @@ class PatchReader {
     }
   }
 
+  // Each part that a strategic merge patch changes.
+  void AddChanged(const Value& patch, PatchedField field) {
+    std::vector<std::pair<const Value*, std::vector<std::string>>> open = {{&patch, {}}};
+    while (!open.empty()) {
+      const auto [map, keys] = std::move(open.back());
+      open.pop_back();
+      for (const value::Entry& entry : map->entries()) {
+        const bool is_directive = entry.key->raw.starts_with("$");  // `$patch`, `$setElementOrder/ports`
+        field.keys = keys;
+        if (!is_directive) {
+          field.keys.emplace_back(entry.key->raw.view());
+        }
+        if (++steps_ > kMostSteps || field.keys.size() > kMostKeys) {
+          field.keys.clear();
+          changed_.insert(field);
+          return;
+        }
+        if (entry.value->kind == Kind::kMapping && !entry.value->entries().empty() && !is_directive) {
+          open.emplace_back(entry.value, field.keys);
+        } else if (!IsIdentity(field.keys)) {
+          changed_.insert(field);
+        }
+      }
+    }
+  }
+
   void AddOperations(std::span<const Value* const> operations, PatchedField field) {
     for (const Value* operation : operations) {
       const Text op = TextAt(operation, "op");
+      for (const Text pointer : {Text("path"), Text("from")}) {
+        field.keys = KeysAboveItems(TextAt(operation, pointer));
+        if (op != "test" && (pointer == "path" || op == "move")) {
+          changed_.insert(field);
+        }
+      }
       field.keys = KeysOf(TextAt(operation, "path"));
       if ((op == "add" || op == "replace" || op == "copy" || op == "move") && !field.keys.empty()) {
         fields_.insert(field);
@@ -190,7 +240,7 @@ class PatchReader {
   const Limits& limits_;
   int depth_ = 0;
   size_t steps_ = 0;
-  PatchedFields::Fields fields_, of_children_;
+  PatchedFields::Fields fields_, of_children_, changed_;
 };
 
 using SharedFields = std::shared_ptr<const PatchedFields::Fields>;
@@ -282,6 +332,12 @@ PatchedFields PatchedFieldsOf(const Value& map, const PatchText& text_of, const 
   PatchReader reader(text_of, limits);
   reader.ReadAll(map);
   return reader.Release();
+}
+
+PatchedFields::Fields ChangedFieldsOf(const Value& map, const PatchText& text_of, const Limits& limits) {
+  PatchReader reader(text_of, limits);
+  reader.ReadAll(map);
+  return reader.ReleaseChanged();
 }
 
 }  // namespace kval::driver

@@ -71,4 +71,10 @@ using PatchText = std::function<std::string_view(std::string_view path)>;
 // pkg/labels/selector.go.
 PatchedFields PatchedFieldsOf(const value::Value& map, const PatchText& text_of, const Limits& limits);
 
+// Returns all parts of resources that these patches set, remove or extend: fields above or in lists, whose
+// items are not distinguished. No keys: the resource. Without the fields that identify the resource of a
+// patch.
+PatchedFields::Fields ChangedFieldsOf(const value::Value& map, const PatchText& text_of,
+                                      const Limits& limits);
+
 }  // namespace kval::driver

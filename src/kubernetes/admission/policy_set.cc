@@ -33,8 +33,11 @@ constexpr diag::Def<Text> kUnknown{
 constexpr diag::Def<Text, Text> kUnknownMatch{
     diag::ResourceRule(7295), "the policy `{}` is not evaluated for some objects: it depends on {}"};
 
+// The name, or the beginning of the one that the API server generates.
 Text NameOf(const value::Value& object) {
-  return TextField(FieldOf(&object, "metadata"), "name");
+  const value::Value* metadata = FieldOf(&object, "metadata");
+  const Text name = TextField(metadata, "name");
+  return name.empty() ? TextField(metadata, "generateName") : name;
 }
 
 const value::Value& PlaceOf(const value::Value& object) {
@@ -89,6 +92,9 @@ void AdmissionPolicySet::Add(const value::Value& object) {
   const Text api_version = TextField(&object, "apiVersion");
   const Text kind = TextField(&object, "kind");
   const bool is_mutating = kind.starts_with("Mutating");
+  if (api_version.starts_with(kGroup) && NameOf(object).empty()) {
+    return;  // the API server rejects it, which its schema reports
+  }
   if (api_version.starts_with(kGroup) && kind.ends_with("AdmissionPolicy")) {
     (is_mutating ? mutating_kind_ : validating_kind_).policies.emplace(NameOf(object), &object);
   } else if (api_version.starts_with(kGroup) && kind.ends_with("AdmissionPolicyBinding")) {
