@@ -1,5 +1,4 @@
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -76,7 +75,6 @@ void Lowering::Rules(LoweringState& draught) {
     Enumeration(draught, *values);
   }
   Numbers(draught);
-  RangeOfFormat(draught);
   Length(draught, "minLength", Kind::kString, true);
   Length(draught, "maxLength", Kind::kString, false);
   Length(draught, "minItems", Kind::kSequence, true);
@@ -108,32 +106,6 @@ void Lowering::Enumeration(LoweringState& draught, const value::Value& values) {
   const bool is_asserted = draught.place.use == SchemaRole::kAssertion;
   AddRule(draught, is_asserted ? types::ValueKindSet::AllButNull() : types::ValueKindSet::All(),
           std::move(one_of), values.span);
-}
-
-// kube-openapi, pkg/validation/validate/values.go, IsValueValidAgainstRange. Other formats have the range of
-// the type.
-void Lowering::RangeOfFormat(LoweringState& draught) {
-  const value::Value* format = Get(draught, "format");
-  const std::string_view name = TextOf(format);
-  const bool is_integer = TextOf(Get(draught, "type")) == "integer";
-  const value::Value* least = nullptr;
-  const value::Value* most = nullptr;
-  if (is_integer && name == "int32") {
-    least = build_.Int(std::numeric_limits<int32_t>::min());
-    most = build_.Int(std::numeric_limits<int32_t>::max());
-  } else if (is_integer && (name == "uint32" || name == "uint64")) {
-    least = build_.Int(0);
-    most = name == "uint32" ? build_.Int(std::numeric_limits<uint32_t>::max()) : nullptr;
-  } else if (!is_integer && (name == "float" || name == "float32")) {
-    least = build_.Float(std::numeric_limits<float>::lowest());
-    most = build_.Float(std::numeric_limits<float>::max());
-  }
-  if (least != nullptr) {
-    AddRule(draught, types::kNumberKinds, types::Minimum{least}, format->span);
-  }
-  if (most != nullptr) {
-    AddRule(draught, types::kNumberKinds, types::Maximum{most}, format->span);
-  }
 }
 
 void Lowering::Numbers(LoweringState& draught) {
