@@ -34,9 +34,8 @@ bool HasAny(const Value& map, std::initializer_list<Text> keys) {
 // What transformers do, apart from replacements.
 class Transformers {
  public:
-  Transformers(const Value& kustomization, const PatchText& text_of, const Limits& limits,
-               value::Builder& build)
-      : kustomization_(kustomization), text_of_(text_of), limits_(limits), build_(build) {}
+  Transformers(const Value& kustomization, const PatchText& text_of, const Limits& limits)
+      : kustomization_(kustomization), text_of_(text_of), limits_(limits) {}
 
   // Returns whether the resources are still complete.
   bool Apply(std::vector<KustomizeResource>& resources) {
@@ -121,7 +120,6 @@ class Transformers {
   const Value& kustomization_;
   const PatchText& text_of_;
   const Limits& limits_;
-  value::Builder& build_;
   bool is_complete_ = true;
 };
 
@@ -255,8 +253,7 @@ void KustomizeBuilds::Apply(const std::string& directory, int depth, Build& buil
         index_of_.find(graph_.NormalPath((directory.empty() ? "" : directory + "/") + std::string(path)));
     return patch == index_of_.end() ? Text() : (*files_)[patch->second].text();
   };
-  build.is_complete =
-      Transformers(root, text_of, limits_, build_).Apply(build.resources) && build.is_complete;
+  build.is_complete = Transformers(root, text_of, limits_).Apply(build.resources) && build.is_complete;
   ApplyReplacements(at, directory, build);
   if (HasAny(root, {"transformers"})) {
     build.is_complete = false;
