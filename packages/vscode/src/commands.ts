@@ -46,9 +46,12 @@ function createProjectFile(program: string): void {
   }
 }
 
-/** Copies the schemas that a document names into the repository: the program itself downloads nothing. */
+/** Copies the schemas that a document names into the repository; without an address, those of the open document. */
 function vendorSchemas(program: string, uri: unknown): void {
-  const file = Uri.parse(typeof uri === "string" ? uri : "");
+  const file = typeof uri === "string" ? Uri.parse(uri) : window.activeTextEditor?.document.uri;
+  if (file === undefined) {
+    return;
+  }
   const folder = workspace.getWorkspaceFolder(file) ?? workspace.workspaceFolders?.[0];
   if (folder !== undefined) {
     const shellArgs = ["vendor", workspace.asRelativePath(file, false)];
