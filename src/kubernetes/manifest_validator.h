@@ -151,7 +151,7 @@ class ManifestValidator {
   // Checks the schema and the rules beyond it, and what an update may change.
   void Check(const Resource& resource, const KindSchema& schema, Run& run);
   void CheckContent(const Resource& resource, const KindSchema& schema, Run& run);
-  // Returns nullopt if the object is created, or has another API version, which a note reports.
+  // Returns nullopt after a note if there is no old object, or it has another API version.
   std::optional<AdmissionRequest> UpdateOf(const Resource& resource, const KindSchema& schema,
                                            Run& run) const;
 

@@ -29,6 +29,9 @@ class WithoutSkippedRules final : public diag::Sink {
 constexpr diag::Def<std::string_view, std::string_view> kNotCompared{
     diag::ResourceRule(7299), "this {} is not compared with the old object, which has the API version `{}`"};
 
+constexpr diag::Def<std::string_view, std::string_view> kNoOldObject{
+    diag::ResourceRule(7299), "there is no old {} `{}` to compare with: the object was checked as a new one"};
+
 }  // namespace
 
 std::optional<AdmissionRequest> ManifestValidator::UpdateOf(const Resource& resource,
@@ -38,8 +41,14 @@ std::optional<AdmissionRequest> ManifestValidator::UpdateOf(const Resource& reso
   }
   AdmissionRequest request = MakeRequest(resource, catalog_, run.version);
   options_.old_objects->SetOld(request);
-  if (request.old_object == nullptr || request.is_old_known) {
-    return request.old_object == nullptr ? std::nullopt : std::optional(std::move(request));
+  if (request.old_object == nullptr) {
+    run.emit.Report(resource.place(), kNoOldObject, resource.kind, request.name)
+        .As(diag::Severity::kNote)
+        .Emit();
+    return std::nullopt;
+  }
+  if (request.is_old_known) {
+    return std::optional(std::move(request));
   }
   if (schema.source != KindSchema::Source::kBuiltin || HasImmutableFields(request)) {
     run.emit
