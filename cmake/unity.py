@@ -2,10 +2,13 @@
 
     unity.py SIZE SOURCE... [-- SOURCE...]...
 
-Prints the batches, one a line: the number of the group (`--` separates groups), and at most SIZE sources. Two sources share
-a batch only if neither mentions a name that the other declares in an anonymous namespace, introduces by `using` or defines
-as a macro. A name then means the same in the batch as in the source alone."""
+Prints the batches, one a line: the number of the group (`--` separates groups), at most SIZE sources, and, if there is more
+than one, the project's headers that they include, which the batch includes first. Two sources share a batch only if neither
+mentions a name that the other declares in an anonymous namespace, introduces by `using` or defines as a macro, and no header
+of one declares such a name of the other in the same namespace. A name then means the same in the batch as in the source
+alone."""
 
+import functools
 import pathlib
 import re
 import sys
@@ -19,6 +22,8 @@ MACRO = re.compile(r"[A-Z_0-9]+\(")  # TEST(suite, name)
 IN_BRACKETS = re.compile(r"<[^<>]*>|\[[^\]]*\]")
 # Names that are not members: behind `->`, `.` and `::` an anonymous namespace is not searched.
 MENTION = re.compile(r"(?<![\w.:])(?<!->)[A-Za-z_]\w*")
+INCLUDE = re.compile(r'(?m)^#include "((?:annotations|schemas|src)/[^"]+\.h)"')
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLOSING = {"{": "}", "(": ")", "<": ">"}
 
 
@@ -41,24 +46,24 @@ def find(text, at, characters):
 
 
 def declarations(text):
-    """Yields each declaration in the namespaces of a source up to its body or value, `using` in full, and whether its
-    namespace is anonymous."""
-    at, anonymous = 0, []
+    """Yields each declaration in the namespaces of a file up to its body or value, `using` in full, with the names of its
+    namespaces; that of an anonymous one is empty."""
+    at, namespaces = 0, []
     while at < len(text):
         if text[at].isspace():
             at += 1
         elif text[at] == "}":
-            del anonymous[-1:]
+            del namespaces[-1:]
             at += 1
         elif opened := NAMESPACE.match(text, at):
-            anonymous.append(not opened[1])
+            namespaces.append(opened[1])
             at = opened.end()
         elif template := TEMPLATE.match(text, at):
             at = skip(text, template.end() - 1)
         else:
             end = find(text, at, ";" if text.startswith("using", at) else ";{=")
             declaration = text[at:end]
-            yield declaration, any(anonymous)
+            yield declaration, namespaces
             is_function = text[end : end + 1] == "{" and "(" in declaration
             at = skip(text, end) if is_function else find(text, end, ";") + 1
 
@@ -72,25 +77,53 @@ def name_of(declaration):
     return words[-1] if words else ""
 
 
+def qualified(namespaces, name):
+    return "::".join([*filter(None, namespaces), name])
+
+
+@functools.cache
+def header(path):
+    """Returns the names that a header of the project declares in namespaces, and the headers that it includes. A header that
+    the build generates is not read."""
+    if not (ROOT / path).exists():
+        return frozenset(), ()
+    text = (ROOT / path).read_text(encoding="utf-8")
+    code = PREPROCESSOR.sub("", NOISE.sub(" ", text))
+    return frozenset(qualified(inside, name_of(it)) for it, inside in declarations(code) if inside), tuple(INCLUDE.findall(text))
+
+
+@functools.cache
+def headers_below(path):
+    """Returns a header and those that it includes, directly or indirectly."""
+    return frozenset([path]).union(*map(headers_below, header(path)[1]))
+
+
 class Source:
     def __init__(self, path):
         self.path = path
-        text = NOISE.sub(" ", pathlib.Path(path).read_text(encoding="utf-8"))
+        whole = pathlib.Path(path).read_text(encoding="utf-8")
+        self.included = INCLUDE.findall(whole)
+        self.headers = frozenset().union(*map(headers_below, self.included))
+        self.private = set()
+        text = NOISE.sub(" ", whole)
         code = PREPROCESSOR.sub("", text)
         self.declared = {macro: path for macro in re.findall(r"(?m)^\s*#\s*define\s+(\w+)", text)}
-        for declaration, is_anonymous in declarations(code):
+        for declaration, namespaces in declarations(code):
             if using := re.match(r"using\s+(?:[\w:]+::)?(\w+)", declaration):
-                self.declared[using[1]] = " ".join(declaration.split())
-            elif (is_anonymous or declaration.startswith("static ")) and not MACRO.match(declaration):
-                self.declared[name_of(declaration)] = path
-        header = pathlib.Path(path).with_suffix(".h")
-        if header.exists():
-            code += NOISE.sub(" ", header.read_text(encoding="utf-8"))
+                name, meaning = using[1], " ".join(declaration.split())
+            elif ("" in namespaces or declaration.startswith("static ")) and not MACRO.match(declaration):
+                name, meaning = name_of(declaration), path
+            else:
+                continue
+            self.declared[name] = meaning
+            self.private.add(qualified(namespaces, name))
         self.mentioned = set(MENTION.findall(code)) | self.declared.keys()
 
     def permits(self, other):
         """Whether no name in this source changes its meaning below the other source."""
-        return all(self.declared.get(name) == other.declared[name] for name in self.mentioned & other.declared.keys())
+        return all(
+            self.declared.get(name) == other.declared[name] for name in self.mentioned & other.declared.keys()
+        ) and not any(header(path)[0] & self.private for path in other.headers - self.headers)
 
 
 def batches(sources, size):
@@ -112,7 +145,8 @@ def main():
             sources.append(Source(argument))
             continue
         for batch in batches(sources, int(sys.argv[1])):
-            print(group, *(source.path for source in batch))
+            included = {path for source in batch for path in source.included} if len(batch) > 1 else ()
+            print(group, *(source.path for source in batch), *sorted(included))
         group, sources = group + 1, []
 
 
