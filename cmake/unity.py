@@ -4,8 +4,8 @@
 
 Prints the batches, one a line: the number of the group (`--` separates groups), at most SIZE sources, and, if there is more
 than one, the project's headers that they include, which the batch includes first. Two sources share a batch only if neither
-mentions a name that the other declares in an anonymous namespace, introduces by `using` or defines as a macro, and no header
-of one declares such a name of the other in the same namespace. A name then means the same in the batch as in the source
+mentions a name that the other declares in an anonymous namespace, introduces by `using` or defines as a macro, or that a
+header of the other alone declares in a namespace of the source. A name then means the same in the batch as in the source
 alone."""
 
 import functools
@@ -104,11 +104,12 @@ class Source:
         whole = pathlib.Path(path).read_text(encoding="utf-8")
         self.included = INCLUDE.findall(whole)
         self.headers = frozenset().union(*map(headers_below, self.included))
-        self.private = set()
+        scopes = set()
         text = NOISE.sub(" ", whole)
         code = PREPROCESSOR.sub("", text)
         self.declared = {macro: path for macro in re.findall(r"(?m)^\s*#\s*define\s+(\w+)", text)}
         for declaration, namespaces in declarations(code):
+            scopes.add(qualified(namespaces, ""))
             if using := re.match(r"using\s+(?:[\w:]+::)?(\w+)", declaration):
                 name, meaning = using[1], " ".join(declaration.split())
             elif ("" in namespaces or declaration.startswith("static ")) and not MACRO.match(declaration):
@@ -116,14 +117,14 @@ class Source:
             else:
                 continue
             self.declared[name] = meaning
-            self.private.add(qualified(namespaces, name))
         self.mentioned = set(MENTION.findall(code)) | self.declared.keys()
+        self.found = frozenset(scope + name for scope in scopes for name in self.mentioned)
 
     def permits(self, other):
         """Whether no name in this source changes its meaning below the other source."""
         return all(
             self.declared.get(name) == other.declared[name] for name in self.mentioned & other.declared.keys()
-        ) and not any(header(path)[0] & self.private for path in other.headers - self.headers)
+        ) and not any(header(path)[0] & self.found for path in other.headers - self.headers)
 
 
 def batches(sources, size):
