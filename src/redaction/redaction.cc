@@ -282,6 +282,9 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive,
   for (const source::Span span : pieces_) {
     strings.clear();
     AddSecret(strings, sources.Text(span), SIZE_MAX);
+    if (IsKey(sources.FileOf(span), span)) {
+      keys_.insert(strings.begin(), strings.end());
+    }
     for (const std::string& text : strings) {
       if (!allowed_.contains(text)) {
         strings_.Add(text);
@@ -457,7 +460,8 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   diag::Diagnostic out = diagnostic;
   for (diag::PathStep& step : out.path) {
     Replace(step.key, strings_.FindInSource(step.key));
-    if (IsSecretKeyAtLabel(diagnostic, step.key)) {
+    const bool is_hidden = keys_.contains(step.key) && !IsShownAtLabel(diagnostic, step.key);
+    if (is_hidden || IsSecretKeyAtLabel(diagnostic, step.key)) {
       step.key = report::kRedacted;
     }
   }

@@ -51,6 +51,7 @@ class Redaction final : public report::Redactor {
   std::vector<source::Span> pieces_;            // of all files, sorted
   std::vector<source::Span> spans_;             // the same, disjoint
   std::set<std::string, std::less<>> allowed_;  // values that schemas list
+  std::set<std::string, std::less<>> keys_;     // that are secrets themselves
   FileNames names_;
   SecretMatcher strings_;
 };

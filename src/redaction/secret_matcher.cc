@@ -123,7 +123,9 @@ bool IsWholeWord(std::string_view text, size_t at, size_t size, Wording wording)
   const bool is_word =
       !(IsWord(before) && IsWord(text[at])) &&
       (!IsWord(after) || !IsWord(text[at + size - 1]) || text.substr(at + size).starts_with(kCut));
-  const bool may_be_own = wording == Wording::kOwn && std::all_of(word.begin(), word.end(), IsSmallLetter);
+  const bool may_be_own = wording == Wording::kOwn && std::all_of(word.begin(), word.end(), [](char c) {
+                            return IsSmallLetter(c) || c == ' ';
+                          });
   return is_word && (!may_be_own || is_found || IsBetweenQuotes(text, at));
 }
 

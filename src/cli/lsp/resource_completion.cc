@@ -127,7 +127,7 @@ bool MayHoldResources(const CompletionContext& typed, DocumentSchema& schema) {
   constexpr size_t kNodesOfOneKey = 4;  // a document, a mapping, its key and its value
   return is_yaml && tree.nodes().size() <= kNodesOfOneKey && !GetFileName(name).starts_with('.') &&
          !DirectoryOfChart(name, schema.files()) && driver::DescribeToolFile(name).empty() &&
-         !driver::IsInDirectoryOfTool(name) && !driver::IsValuesName(name);
+         !driver::HasPathOfTool(name) && !driver::IsValuesName(name);
 }
 
 // Whether a word is a key's beginning. `_` means that there is no word (lsp/completion_context.h).

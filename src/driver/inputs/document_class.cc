@@ -247,11 +247,8 @@ DocumentClass OfShape(const Value& root) {
     return std::any_of(shape.all.begin(), shape.all.end(),
                        [](Text path) { return path.starts_with("apiVersion") || path.starts_with("kind"); });
   };
-  if (is_list ? root.items().empty() : value::Find(root, "metadata") != nullptr) {
-    return {};
-  }
   constexpr size_t kMostKeys = 256;  // of a file of a tool
-  if (root.kind == Kind::kMapping && root.entries().size() > kMostKeys) {
+  if (is_list ? root.items().empty() : root.entries().size() > kMostKeys) {
     return {};
   }
   const uint64_t keys = KeyBitsOf(root);
@@ -281,7 +278,7 @@ DocumentClass Anonymous(const Value& root, Text path) {
   if (HasAll(root, {"jobs"}) && IsInDirectory(path, ".github/")) {
     return ToolFile("a workflow of GitHub", root.span, "it has `jobs` and is in the directory of workflows");
   }
-  if (IsInDirectoryOfTool(path) || GetFileName(path).starts_with('.')) {
+  if (HasPathOfTool(path)) {
     return ToolFile("a file of another tool", root.span, "its name or its directory belongs to another tool");
   }
   if (GetFileName(path).find("compose") != Text::npos && HasAll(root, {"services"})) {
@@ -323,7 +320,8 @@ DocumentClass Mapping(const Value& root, Text path) {
   if (of_shape.kind == DocumentKind::kOtherTool && !IsValuesName(path)) {
     return of_shape;
   }
-  return api_version == nullptr && kind == nullptr ? Anonymous(root, path) : DocumentClass{};
+  const bool has_values = IsValuesName(path) && value::Find(root, "metadata") == nullptr;
+  return has_values || (api_version == nullptr && kind == nullptr) ? Anonymous(root, path) : DocumentClass{};
 }
 
 // Whether the key is `apiVersion` or `kind`, or may be a misspelling of one. Many files of other tools have a

@@ -130,6 +130,8 @@ constexpr ToolShape kShapes[] = {
     {"a configuration of Dependabot", {"updates[].package-ecosystem"}},
     {"a configuration of GoReleaser", {"builds"}, {"archives", "dockers", "nfpms", "checksum", "changelog"}},
     {"a configuration of golangci-lint", {}, {"linters-settings", "linters.enable", "linters.disable"}},
+    {"a blueprint of authentik", {"version", "entries[].model"}},
+    {"a configuration of Butane", {"variant", "version"}},
     {"a configuration of cloud-init", {}, {"runcmd", "write_files", "ssh_authorized_keys"}},
     {"a configuration of Netplan", {"network.version"}},
     {"an environment of Conda", {"channels", "dependencies"}},
@@ -252,13 +254,14 @@ bool IsInDirectory(std::string_view path, std::string_view directory) {
   return at != std::string_view::npos && (at == 0 || path[at - 1] == '/');
 }
 
-bool IsInDirectoryOfTool(std::string_view path) {
+bool HasPathOfTool(std::string_view path) {
   constexpr std::string_view kDirectories[] = {
       ".github/",    ".gitlab/",     ".circleci/",  ".vscode/",     ".devcontainer/", ".git/",
       ".buildkite/", ".woodpecker/", ".gitea/",     ".forgejo/",    ".drone/",        ".azure-pipelines/",
       ".idea/",      ".semaphore/",  ".teamcity/",  ".husky/",      ".yarn/",         ".config/",
       ".changeset/", ".bazelci/",    ".taskfiles/", ".azuredevops/"};
-  return std::any_of(std::begin(kDirectories), std::end(kDirectories),
+  return GetFileName(path).starts_with('.') ||
+         std::any_of(std::begin(kDirectories), std::end(kDirectories),
                      [&](std::string_view directory) { return IsInDirectory(path, directory); });
 }
 

@@ -70,7 +70,8 @@ bool IsApiVersion(std::string_view api_version);
 
 // Whether the file is in such a directory: `.github/`.
 bool IsInDirectory(std::string_view path, std::string_view directory);
-bool IsInDirectoryOfTool(std::string_view path);
+// Whether the name begins with a dot, or the file is in a directory of a tool.
+bool HasPathOfTool(std::string_view path);
 // `values.yaml`, `values-prod.yaml`, `prod.values.yaml`.
 bool IsValuesName(std::string_view path);
 

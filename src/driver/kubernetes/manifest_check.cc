@@ -133,7 +133,7 @@ class FileCheck {
       return true;
     }
     // Tools have extensions of their formats, such as comments in JSON.
-    if (emit_.error_count() > 0 && IsInDirectoryOfTool(file.name()) &&
+    if (emit_.error_count() > 0 && HasPathOfTool(file.name()) &&
         file.text().find("apiVersion") == Text::npos) {
       findings_.Release();
       emit_.Report(begin, kOtherFile, file.name(), "a file of another tool")
@@ -144,7 +144,8 @@ class FileCheck {
     // kustomize reads the files that it names as they are.
     const bool is_of_ytt =
         use_ == nullptr && source::QuickContains(file, "#@") && kubernetes::IsTemplateOfYtt(file.text());
-    if (is_of_ytt || (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text()))) {
+    if (is_of_ytt || IsTemplateOfChart(file) ||
+        (emit_.error_count() > 0 && kubernetes::IsTemplate(file.text()))) {
       findings_.Release();
       if (is_of_ytt && HasSchemaHeader(read)) {
         emit_.Report(begin, kOtherFile, file.name(), "a schema of data values").Subject("schema").Emit();
@@ -168,6 +169,19 @@ class FileCheck {
     if (whole.kind == DocumentKind::kPlain && whole.name.empty() && !MayHoldResource(read)) {
       emit_.Report(begin, kNoManifest, file.name()).Subject("no manifest").Emit();
       return true;
+    }
+    return false;
+  }
+
+  // Whether the file has template expressions and is below `templates` of a chart. It may also be valid YAML.
+  bool IsTemplateOfChart(const source::SourceFile& file) const {
+    constexpr Text kTemplates = "templates/";
+    const Text path = given_.input.path;
+    for (size_t at = path.find(kTemplates); at != Text::npos; at = path.find(kTemplates, at + 1)) {
+      if ((at == 0 || path[at - 1] == '/') && source::QuickContains(file, "{{") &&
+          run_.reader.KindOf(std::string(path.substr(0, at)) + "Chart.yaml") == source::PathKind::kFile) {
+        return true;
+      }
     }
     return false;
   }
@@ -219,7 +233,10 @@ class FileCheck {
                             (is_kustomized && !run_.kustomizations.IsResource(given_.name) &&
                              kubernetes::IsPartOfWorkload(root));
       diag::Emitter& emit = is_patch ? to_patch : to_hints;
-      if (IsOfOtherTool(root, file, emit)) {
+      // The error of a document that names no kind is reported; the kind may be in its unread part.
+      const bool is_unread = document.is_invalid && value::Find(root, "apiVersion") == nullptr &&
+                             value::Find(root, "kind") == nullptr;
+      if (is_unread || IsOfOtherTool(root, file, emit)) {
         continue;
       }
       worker_.budget->Begin();

@@ -144,7 +144,7 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
     }
     texts[i] = *text;
     are_of_tools[i] = is.role == FileRole::kOtherTool ||
-                      (!files[i].directory.empty() && IsInDirectoryOfTool(files[i].path));
+                      (!files[i].directory.empty() && HasPathOfTool(files[i].path));
     const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;
     has_named = has_named || (named && has_file);
     has_recognized =
