@@ -23,6 +23,8 @@ constexpr diag::Def<Text, Text> kApi{diag::Kind::kUnknownResource, "the apiVersi
 constexpr diag::Def<Text> kKind{diag::Kind::kUnknownResource, "kustomize has no kind {}"};
 constexpr diag::Def<> kPatch{diag::ResourceRule(7090), "a patch requires either `path` or `patch`"};
 constexpr diag::Def<> kLiteral{diag::ResourceRule(7091), "a literal has the form `key=value`"};
+constexpr diag::Def<Text> kBehavior{diag::Kind::kOneOf,
+                                    "kustomize has no behavior `{}`: the generator creates a resource"};
 constexpr diag::Def<Text> kTwice{diag::ResourceRule(7092), "`{}` is listed twice"};
 
 struct Renamed {
@@ -73,6 +75,13 @@ void CheckPatches(const check::ValueCursor& at, diag::Emitter& emit) {
 void CheckGenerators(const check::ValueCursor& at, diag::Emitter& emit) {
   for (const Text list : {Text("configMapGenerator"), Text("secretGenerator")}) {
     ForEachItemOf(at, list, [&](const check::ValueCursor& generator) {
+      const std::optional<check::ValueCursor> behavior = At(generator, "behavior");
+      if (behavior && !IsOneOf(TextOf(*behavior), {"", "create", "merge", "replace"})) {
+        ReportAt(emit, *behavior, kBehavior, TextOf(*behavior))
+            .As(diag::Severity::kWarning)
+            .Hint("use `create`, `merge` or `replace`")
+            .Emit();
+      }
       ForEachItemOf(generator, "literals", [&](const check::ValueCursor& literal) {
         if (literal.value->kind == Kind::kString && TextOf(literal).find('=') == Text::npos) {
           ReportAt(emit, literal, kLiteral).Emit();

@@ -143,8 +143,8 @@ std::vector<SchemaChoice> ChooseSchemas(const std::vector<InputFile>& files,
       choices.back() = {SchemaChoice::Kind::kExcluded, {}, "it has no content"};
     }
     texts[i] = *text;
-    are_of_tools[i] = is.role == FileRole::kOtherTool ||
-                      (!files[i].directory.empty() && HasPathOfTool(files[i].path));
+    are_of_tools[i] =
+        is.role == FileRole::kOtherTool || (!files[i].directory.empty() && HasPathOfTool(files[i].path));
     const bool has_file = choices.back().kind == SchemaChoice::Kind::kFile;
     has_named = has_named || (named && has_file);
     has_recognized =
