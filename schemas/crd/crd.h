@@ -65,7 +65,8 @@ struct CrdRequest {
   // If not null, receives the type of each schema with a default. Only these and their parts are then
   // compiled, and defaults are not applied, so that they can be validated as written.
   std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
-  Limits limits = {};  // limits of regular expressions
+  Limits limits = {};           // limits of regular expressions
+  bool limits_numbers = false;  // to the range of their format, as servers from 1.36 on do
 };
 
 // Compiles a structural schema into `model`. Undeclared keys are errors, as with strict field validation in

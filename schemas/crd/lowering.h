@@ -59,6 +59,7 @@ class Lowering {
   void Rules(LoweringState& draught);
   void Enumeration(LoweringState& draught, const value::Value& values);
   void Numbers(LoweringState& draught);
+  void RangeOfFormat(LoweringState& draught);
   void Length(LoweringState& draught, std::string_view keyword, value::Kind kind, bool is_minimum);
   void Pattern(LoweringState& draught, const value::Value& pattern);
   void Assertions(LoweringState& draught);

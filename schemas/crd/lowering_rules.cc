@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -75,6 +76,9 @@ void Lowering::Rules(LoweringState& draught) {
     Enumeration(draught, *values);
   }
   Numbers(draught);
+  if (request_.limits_numbers) {
+    RangeOfFormat(draught);
+  }
   Length(draught, "minLength", Kind::kString, true);
   Length(draught, "maxLength", Kind::kString, false);
   Length(draught, "minItems", Kind::kSequence, true);
@@ -106,6 +110,23 @@ void Lowering::Enumeration(LoweringState& draught, const value::Value& values) {
   const bool is_asserted = draught.place.use == SchemaRole::kAssertion;
   AddRule(draught, is_asserted ? types::ValueKindSet::AllButNull() : types::ValueKindSet::All(),
           std::move(one_of), values.span);
+}
+
+// kube-openapi, pkg/validation/validate, numberValidator. Other formats have the range of the type.
+void Lowering::RangeOfFormat(LoweringState& draught) {
+  const value::Value* format = Get(draught, "format");
+  const std::string_view type = TextOf(Get(draught, "type")), name = TextOf(format);
+  if (type == "integer" && name == "int32") {
+    AddRule(draught, types::kNumberKinds, types::Minimum{build_.Int(std::numeric_limits<int32_t>::min())},
+            format->span);
+    AddRule(draught, types::kNumberKinds, types::Maximum{build_.Int(std::numeric_limits<int32_t>::max())},
+            format->span);
+  } else if (type == "number" && name == "float") {
+    AddRule(draught, types::kNumberKinds, types::Minimum{build_.Float(std::numeric_limits<float>::lowest())},
+            format->span);
+    AddRule(draught, types::kNumberKinds, types::Maximum{build_.Float(std::numeric_limits<float>::max())},
+            format->span);
+  }
 }
 
 void Lowering::Numbers(LoweringState& draught) {

@@ -93,6 +93,7 @@ types::TypeId Catalog::Compile(VersionSchemas& of, const value::Value& schema, s
   request.embedded = EmbeddedResource();
   request.bind = std::move(bind);
   request.limits = limits_;
+  request.limits_numbers = schemas::kubernetes::IsAtLeast(table_.versions()[of.decoder.version()], "1.36");
   Silence silence;
   diag::Emitter emit(&silence);
   return schemas::crd::Compile(request, of.arena, of.model, emit);

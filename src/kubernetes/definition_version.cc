@@ -64,7 +64,7 @@ bool HasDefault(const value::Value& schema) {
 
 class Defaults {
  public:
-  Defaults(const value::Value& schema, const Limits& limits, diag::Emitter& emit)
+  Defaults(const value::Value& schema, bool limits_numbers, const Limits& limits, diag::Emitter& emit)
       : worker_(limits.check_steps),
         model_(&interner_),
         budget_(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
@@ -72,6 +72,7 @@ class Defaults {
     schemas::crd::CrdRequest request;
     request.schema = &schema;
     request.limits = limits;
+    request.limits_numbers = limits_numbers;
     request.is_resource = false;
     request.embedded = EmbeddedResource();
     request.bind = schemas::crd::rules::MakeRuleBinder(budget_);
@@ -185,9 +186,10 @@ class Defaults {
 // Checks every default in the openAPIV3Schema of a definition, which must be structural, against the schema
 // that states it, as if it were a value: its shape, keys and rules. From k8s.io/apiextensions-apiserver,
 // pkg/apiserver/schema/defaulting/validation.go.
-void CheckDefaults(const check::ValueCursor& schema, StepTotals& costs, diag::Emitter& emit) {
+void CheckDefaults(const check::ValueCursor& schema, bool limits_numbers, StepTotals& costs,
+                   diag::Emitter& emit) {
   if (HasDefault(*schema.value)) {
-    Defaults defaults(*schema.value, costs.limits, emit);
+    Defaults defaults(*schema.value, limits_numbers, costs.limits, emit);
     defaults.Node(schema, true);
     costs.steps += defaults.steps();
   }
@@ -322,7 +324,7 @@ void CheckDefinitionVersion(const check::ValueCursor& version, uint32_t k8s_mino
     const size_t before = emit.error_count();
     CheckStructural(*schema, costs.limits, emit);
     if (emit.error_count() == before && !IsRecovered(*schema->value)) {
-      CheckDefaults(*schema, costs, emit);
+      CheckDefaults(*schema, k8s_minor >= 36, costs, emit);
     }
     schemas::crd::rules::ValidateRules(*schema->value, schema->path(), k8s_minor, emit);
   } else if (name && !IsRecovered(*version.value)) {

@@ -57,7 +57,7 @@ def runs(kval, ytt_folder):
         "helm-schema": helm_schema + ["--cmd", f"{kval} helm {{chart}} {{args}}"],
         "helm-schema-lint": helm_schema + ["--mode", "lint", "--cmd", f"{kval} helm --lint {{chart}} {{args}}"],
         "k8s-builtin": k8s + ["--areas", "builtin"],
-        "k8s-crd": k8s + ["--areas", "crd"],
+        "k8s-crd": k8s + ["--areas", "crd", "--version-always"],
     }
 
 
