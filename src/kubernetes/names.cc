@@ -363,6 +363,13 @@ constexpr NamedCheck kChecks[] = {
      }},
     {"label-or-empty",
      [](Text text) { return text.empty() ? std::string() : GetFormatError("dns1035-label", text); }},
+    {"lease-strategy",
+     [](Text text) {
+       return text == "OldestEmulationVersion" ? std::string()
+              : text.find('/') == Text::npos   ? "it is neither `OldestEmulationVersion` nor a name with a "
+                                                 "domain, such as `example.com/newest`"
+                                               : GetFormatError("qualified-name", text);
+     }},
     {"limit-type",
      [](Text text) {
        return ErrorIf(text.find('/') == Text::npos && text != "Pod" && text != "Container" &&
