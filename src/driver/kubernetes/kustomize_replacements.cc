@@ -136,7 +136,19 @@ class Replacer {
       return nullptr;
     }
     const bool is_known = found.result == FieldResult::kFound && !resource.MayDiffer(steps, *found.value);
-    return is_known ? Refined(source, text, *found.value) : nullptr;
+    const Value* refined = is_known ? Refined(source, text, *found.value) : nullptr;
+    if (refined != nullptr && refined == found.value) {
+      source_ = &resource;
+      source_steps_ = steps;
+    }
+    return refined;
+  }
+
+  // kustomize copies the field itself, which a target may have changed.
+  void RereadSource() {
+    const kubernetes::FoundField found =
+        kubernetes::FindSourceField(*source_->object, source_steps_, scope_.steps);
+    value_ = found.result == FieldResult::kFound ? found.value : nullptr;
   }
 
   // The part of the value that the options select.
@@ -182,7 +194,7 @@ class Replacer {
       return;
     }
     const TargetSelection selection(*target.value, scope_.limits);
-    kubernetes::FieldWrite write{value_, "", 0, false, scope_.limits, scope_.steps};
+    kubernetes::FieldWrite write{nullptr, "", 0, false, scope_.limits, scope_.steps};
     if (const std::optional<ValueCursor> options = kubernetes::At(target, "options")) {
       write.delimiter = TextAt(options->value, {"delimiter"});
       write.index = IndexOf(*options);
@@ -198,9 +210,8 @@ class Replacer {
     }
   }
 
-  void WriteAll(const ValueCursor& target, Selects selects, kubernetes::FieldWrite write,
+  void WriteAll(const ValueCursor& target, Selects selects, const kubernetes::FieldWrite& write,
                 KustomizeResource& resource) {
-    write.value = selects == Selects::kYes ? write.value : nullptr;
     const std::optional<ValueCursor> paths = kubernetes::At(target, "fieldPaths");
     if (!paths || paths->value->items().empty()) {
       return WriteField(target, "metadata.name", write, selects, resource);
@@ -210,14 +221,18 @@ class Replacer {
     });
   }
 
-  void WriteField(const ValueCursor& at, const std::string& path, const kubernetes::FieldWrite& write,
+  void WriteField(const ValueCursor& at, const std::string& path, kubernetes::FieldWrite write,
                   Selects selects, KustomizeResource& resource) {
+    write.value = selects == Selects::kYes ? value_ : nullptr;
     std::vector<std::string> steps = kubernetes::SplitFieldPath(path);
     const kubernetes::WrittenField written =
         kubernetes::WriteFields(*resource.object, steps, write, scope_.build);
     if (written.result == FieldResult::kFound) {
       resource.object = written.object;
       resource.SetField(std::move(steps), write.value, at.value->span);
+      if (source_ == &resource) {
+        RereadSource();
+      }
       return;
     }
     const bool is_failure = written.result != FieldResult::kUnknown && selects == Selects::kYes;
@@ -234,7 +249,9 @@ class Replacer {
   const ValueCursor& at_;
   const bool is_of_file_;
   ReplacementScope& scope_;
-  const Value* value_ = nullptr;  // of the source; null: unknown
+  const Value* value_ = nullptr;               // of the source; null: unknown
+  const KustomizeResource* source_ = nullptr;  // if the value is a whole field
+  std::vector<std::string> source_steps_;
 };
 
 void CheckVariable(const ValueCursor& variable, const ValueCursor& object, ReplacementScope& scope) {
