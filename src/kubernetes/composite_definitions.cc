@@ -2,6 +2,7 @@
 
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/generated_schemas.h"
+#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -145,7 +146,7 @@ class DefinitionMaker {
 }  // namespace
 
 bool MayDefineComposites(Text text) {
-  return text.find(kKind) != Text::npos && text.find(kGroup) != Text::npos;
+  return ContainsWord(text, kKind) && ContainsWord(text, kGroup);
 }
 
 std::vector<const Value*> DefinitionsOfComposites(const Value& document, Arena& arena) {

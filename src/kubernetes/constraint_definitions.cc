@@ -6,6 +6,7 @@
 #include "src/kubernetes/admission/gatekeeper_template.h"
 #include "src/kubernetes/generated_schemas.h"
 #include "src/support/ascii_text.h"
+#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -41,7 +42,7 @@ const Value* MatchOf(GeneratedSchemas& schemas) {
 }  // namespace
 
 bool MayDefineConstraints(Text text) {
-  return text.find("ConstraintTemplate") != Text::npos && text.find("templates.gatekeeper.sh/") != Text::npos;
+  return ContainsWord(text, "ConstraintTemplate") && ContainsWord(text, "templates.gatekeeper.sh/");
 }
 
 const Value* DefinitionOfConstraints(const Value& document, Arena& arena) {

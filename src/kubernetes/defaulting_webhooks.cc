@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/kubernetes/admission/fields.h"
+#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -30,7 +31,7 @@ bool EndsWithGroup(Text name, Text group) {
 }  // namespace
 
 bool DefaultingWebhooks::MayBeIn(Text text) {
-  return text.find(kKind) != Text::npos;
+  return ContainsWord(text, kKind);
 }
 
 void DefaultingWebhooks::Add(const value::Value& object) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "src/support/ascii.h"
+#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -144,7 +145,7 @@ bool IsTemplate(Text text) {
 }
 
 bool IsTemplateOfYtt(Text text) {
-  return text.find("#@") != Text::npos && AnyLine(text, HasCodeOfYtt);
+  return ContainsWord(text, "#@") && AnyLine(text, HasCodeOfYtt);
 }
 
 }  // namespace kval::kubernetes

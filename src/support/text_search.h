@@ -60,6 +60,11 @@ inline size_t FindWord(std::string_view text, std::string_view word) {
   return word.size() < 2 ? FindText(text, word) : FindWordByEnds(text, word);
 }
 
+// Whether a text of any size has a short constant word.
+inline bool ContainsWord(std::string_view text, std::string_view word) {
+  return FindWord(text, word) != std::string_view::npos;
+}
+
 // Finds from the end, in time proportional to the text.
 class ReverseSearcher {
  public:

@@ -7,6 +7,7 @@
 #include "src/diag/spans.h"
 #include "src/kubernetes/composite_definitions.h"
 #include "src/kubernetes/constraint_definitions.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -39,8 +40,7 @@ bool IsPlainVersion(Text api_version) {
 }  // namespace
 
 bool MayDefine(Text text) {
-  return (text.find("CustomResourceDefinition") != Text::npos &&
-          text.find("apiextensions.k8s.io/v1") != Text::npos) ||
+  return (ContainsWord(text, "CustomResourceDefinition") && ContainsWord(text, "apiextensions.k8s.io/v1")) ||
          kubernetes::MayDefineComposites(text) || kubernetes::MayDefineConstraints(text);
 }
 

@@ -11,29 +11,26 @@
 #include "src/kubernetes/kustomization.h"
 #include "src/support/path_text.h"
 #include "src/support/sha256.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
 
 using Text = std::string_view;
 
-bool Has(Text text, Text word) {
-  return text.find(word) != Text::npos;
-}
-
 // More files that install charts take longer than an editor should wait.
 constexpr size_t kMostInstalling = 100;
 
 // The names of the files that a kustomization may name as patches, without their directories.
 void AddNamesOfPatches(Text kustomization, std::set<Text>& names) {
-  if (!Has(kustomization, "patch")) {
+  if (!ContainsWord(kustomization, "patch")) {
     return;
   }
   constexpr Text kEnds = " \t\n\r\"',[]{}/";
   for (size_t begin = kustomization.find_first_not_of(kEnds); begin != Text::npos;
        begin = kustomization.find_first_not_of(kEnds, begin)) {
     const size_t end = std::min(kustomization.find_first_of(kEnds, begin), kustomization.size());
-    if (const Text word = kustomization.substr(begin, end - begin); Has(word, ".")) {
+    if (const Text word = kustomization.substr(begin, end - begin); ContainsWord(word, ".")) {
       names.insert(word);
     }
     begin = end;
@@ -49,15 +46,17 @@ void AddNumber(uint64_t number, std::string& context) {
 bool MayAffectOthers(Text name, Text text) {
   return kubernetes::IsKustomizationName(name) || GetFileName(name).starts_with("chainsaw-test.") ||
          MayDefine(text) || kubernetes::AdmissionPolicySet::MayBeIn(text) ||
-         kubernetes::DefaultingWebhooks::MayBeIn(text) || Has(text, "kustomize.config.k8s.io") ||
-         Has(text, "fieldPaths") ||
-         (Has(text, "kustomize.toolkit.fluxcd.io/") &&
-          (Has(text, "postBuild") || Has(text, "patches") || Has(text, "targetNamespace")));
+         kubernetes::DefaultingWebhooks::MayBeIn(text) || ContainsWord(text, "kustomize.config.k8s.io") ||
+         ContainsWord(text, "fieldPaths") ||
+         (ContainsWord(text, "kustomize.toolkit.fluxcd.io/") &&
+          (ContainsWord(text, "postBuild") || ContainsWord(text, "patches") ||
+           ContainsWord(text, "targetNamespace")));
 }
 
 bool MayInstallCharts(Text name, Text text) {
-  return IsHelmfile(name, text) || Has(text, "helm.toolkit.fluxcd.io/") ||
-         Has(text, "source.toolkit.fluxcd.io/") || Has(text, "argoproj.io/") || Has(text, "helmCharts");
+  return IsHelmfile(name, text) || ContainsWord(text, "helm.toolkit.fluxcd.io/") ||
+         ContainsWord(text, "source.toolkit.fluxcd.io/") || ContainsWord(text, "argoproj.io/") ||
+         ContainsWord(text, "helmCharts");
 }
 
 ManifestReuse::ManifestReuse(PassedManifests& passed, std::string options)
@@ -99,19 +98,20 @@ void ManifestReuse::Compare(ManifestFiles& files) {
   const auto classify = [&patches](ManifestFile& file) {
     file.affects_others = file.passed == nullptr && (MayAffectOthers(file.name, file.text()) ||
                                                      patches.contains(GetFileName(file.name)));
-    file.has_config_map = file.passed == nullptr ? Has(file.text(), "ConfigMap") || Has(file.text(), "Secret")
-                                                 : file.passed->has_config_map;
+    file.has_config_map = file.passed == nullptr
+                              ? ContainsWord(file.text(), "ConfigMap") || ContainsWord(file.text(), "Secret")
+                              : file.passed->has_config_map;
     file.may_install =
         file.passed == nullptr ? MayInstallCharts(file.name, file.text()) : file.passed->may_install;
     file.has_values_from =
-        file.passed == nullptr ? Has(file.text(), "valuesFrom") : file.passed->has_values_from;
+        file.passed == nullptr ? ContainsWord(file.text(), "valuesFrom") : file.passed->has_values_from;
   };
   bool uses_config_maps = false;  // as variables
   for (size_t i = 0; i < files.size(); ++i) {
     classify(files.Get(i));
     if (files[i].affects_others) {
       Add(files[i].name, files[i].stamp, files[i].text());
-      uses_config_maps = uses_config_maps || Has(files[i].text(), "substituteFrom");
+      uses_config_maps = uses_config_maps || ContainsWord(files[i].text(), "substituteFrom");
     }
   }
   size_t installing = 0;

@@ -26,6 +26,7 @@
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/manifest_validator.h"
 #include "src/kubernetes/practices/optional_rules.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -142,7 +143,6 @@ class ManifestRun {
     return text;
   }
 
-  // Templates of helmfiles are no YAML.
   // As ExpandPaths. A path that was a file in an earlier run of the check is one: if it is a directory now,
   // it cannot be read.
   bool Expand(const std::vector<std::string>& paths, std::vector<InputFile>& files) {
@@ -168,7 +168,7 @@ class ManifestRun {
     std::vector<std::string> paths = options_.paths;
     paths.insert(paths.end(), options_.policy_files.begin(), options_.policy_files.end());
     std::erase_if(paths, [&](const std::string& path) {
-      return further_ != nullptr && path.ends_with(".gotmpl") && IsHelmfileName(path);
+      return further_ != nullptr && path.ends_with(".gotmpl") && IsHelmfileName(path);  // no YAML
     });
     return paths;
   }
@@ -257,7 +257,7 @@ class ManifestRun {
     for (size_t i = 0; i < files_->size(); ++i) {
       names.push_back((*files_)[i].name);
       if (kubernetes::IsKustomizationName(names.back()) ||
-          (*files_)[i].text().find("kustomize.toolkit.fluxcd.io/") != Text::npos) {
+          ContainsWord((*files_)[i].text(), "kustomize.toolkit.fluxcd.io/")) {
         kustomized_.Take(names.back(), files_->DocumentsOf(i),
                          [&](const std::string& path) { return patches.Find(path); });
       }

@@ -10,6 +10,7 @@
 #include "src/support/lexical_path.h"
 #include "src/support/native_stack.h"
 #include "src/support/path_text.h"
+#include "src/support/text_search.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -262,12 +263,12 @@ std::optional<std::string> FileVariables::ValueOf(Text inside, int depth) const 
 }
 
 bool ManifestVariables::MayHaveConfigMap(const ManifestFile& file) {
-  return file.passed != nullptr ? file.passed->has_config_map : file.text().find("ConfigMap") != Text::npos;
+  return file.passed != nullptr ? file.passed->has_config_map : ContainsWord(file.text(), "ConfigMap");
 }
 
 bool ManifestVariables::MayHave(Text text) {
-  return text.find("${") != Text::npos || text.find("$(") != Text::npos || text.find("($") != Text::npos ||
-         text.find("))") != Text::npos || HasShellVariable(text);
+  return ContainsWord(text, "${") || ContainsWord(text, "$(") || ContainsWord(text, "($") ||
+         ContainsWord(text, "))") || HasShellVariable(text);
 }
 
 void ManifestVariables::Take(ManifestFiles& files) {
@@ -277,7 +278,7 @@ void ManifestVariables::Take(ManifestFiles& files) {
       chainsaw_.emplace_back(GetDirectoryPrefix(file.name));
     }
     const bool is_kustomization = kubernetes::IsKustomizationName(file.name);
-    if (!is_kustomization && file.text().find("kustomize.toolkit.fluxcd.io/") == Text::npos) {
+    if (!is_kustomization && !ContainsWord(file.text(), "kustomize.toolkit.fluxcd.io/")) {
       continue;
     }
     for (const yaml::Document& document : files.DocumentsOf(i).documents) {

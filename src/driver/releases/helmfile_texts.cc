@@ -6,6 +6,7 @@
 #include "src/support/lexical_path.h"
 #include "src/support/path_text.h"
 #include "src/support/take_part.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -63,14 +64,14 @@ bool IsHelmfile(Text path, Text text) {
     return true;
   }
   const std::vector<Text> releases =
-      text.find("releases:") == Text::npos ? std::vector<Text>() : LinesBelow(text, "releases:");
+      ContainsWord(text, "releases:") ? LinesBelow(text, "releases:") : std::vector<Text>();
   const auto has = [&](Text key) {
     return std::any_of(releases.begin(), releases.end(), [&](Text line) {
       line.remove_prefix(std::min(line.find_first_not_of(" -"), line.size()));
       return line.starts_with(key);
     });
   };
-  return has("chart:") && has("name:") && text.find("\nkind:") == Text::npos;
+  return has("chart:") && has("name:") && !ContainsWord(text, "\nkind:");
 }
 
 std::vector<std::string> IncludedHelmfiles(Text path, Text text) {

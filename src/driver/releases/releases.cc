@@ -17,6 +17,7 @@
 #include "src/driver/shared_step_budget.h"
 #include "src/kubernetes/template_detection.h"
 #include "src/support/lexical_path.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -24,7 +25,7 @@ namespace {
 using Text = std::string_view;
 
 bool HasAny(Text text, std::initializer_list<Text> words) {
-  return std::any_of(words.begin(), words.end(), [&](Text word) { return text.find(word) != Text::npos; });
+  return std::any_of(words.begin(), words.end(), [&](Text word) { return ContainsWord(text, word); });
 }
 
 bool MayBeRelease(Text text) {

@@ -6,6 +6,7 @@
 #include "src/kubernetes/admission/fields.h"
 #include "src/kubernetes/admission/label_selector.h"
 #include "src/kubernetes/metadata.h"
+#include "src/support/text_search.h"
 #include "src/value/builder.h"
 
 namespace kval::kubernetes {
@@ -63,7 +64,7 @@ void PolicyReferences::AddParamKind(const Value& param_kind) {
 }
 
 bool PolicyReferences::MayBeIn(Text text) const {
-  if (keeps_objects_ || text.find("Namespace") != Text::npos) {
+  if (keeps_objects_ || ContainsWord(text, "Namespace")) {
     return true;
   }
   return std::any_of(params_.begin(), params_.end(), [text](const auto& kind) {

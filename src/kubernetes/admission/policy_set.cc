@@ -13,6 +13,7 @@
 #include "src/kubernetes/admission/policy_report.h"
 #include "src/kubernetes/admission/stored_object.h"
 #include "src/support/ascii.h"
+#include "src/support/text_search.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -76,16 +77,16 @@ bool IsOtherPolicy(Text api_version, Text kind) {
 // Called for every text of a run: a word `…Policy` in upper camel case is looked for first.
 bool AdmissionPolicySet::MayBeIn(Text text) {
   constexpr Text kWord = "Policy";
-  for (size_t at = text.find(kWord); at != Text::npos; at = text.find(kWord, at + kWord.size())) {
+  for (size_t at = FindWord(text, kWord); at != Text::npos; at = text.find(kWord, at + kWord.size())) {
     size_t begin = at;
     while (begin > 0 && IsLetter(text[begin - 1])) {
       --begin;
     }
     if (text[begin] <= 'Z' && text.substr(begin, at - begin) != "Network") {
-      return text.find("AdmissionPolicy") != Text::npos || text.find("kyverno.io/") != Text::npos;
+      return ContainsWord(text, "AdmissionPolicy") || ContainsWord(text, "kyverno.io/");
     }
   }
-  return text.find("gatekeeper.sh/") != Text::npos;
+  return ContainsWord(text, "gatekeeper.sh/");
 }
 
 void AdmissionPolicySet::Add(const value::Value& object) {
