@@ -73,7 +73,7 @@ std::string AsQuoted(std::string_view text) {
   return out;
 }
 
-// The text as a program prints it: quotes unescaped, an integer in decimal.
+// The text as a program prints it: quotes unescaped, an integer in decimal, base64.
 void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote, size_t most) {
   std::string plain;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -104,6 +104,7 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
   if (quote == '"' && line.find('\\') != std::string_view::npos) {
     secrets.push_back(Unescaped(line));
   }
+  secrets.push_back(EncodeBase64(plain));
   AddDecoded(secrets, line, most);
 }
 
