@@ -22,6 +22,7 @@
 #include "src/formats/format.h"
 #include "src/report/style.h"
 #include "src/report/text.h"
+#include "src/support/ascii.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {
@@ -268,6 +269,11 @@ std::string NearestTopic(std::string_view topic) {
     return kind;
   }
   const std::string nearest(Nearest(topic, names));
+  if (nearest.empty() && !topic.empty() && IsLower(topic.front())) {
+    std::string kind(topic);
+    kind.front() = static_cast<char>(kind.front() - 'a' + 'A');
+    return NearestKind(kind);
+  }
   return annotations::Find(nearest) != nullptr ? "@" + nearest : nearest;
 }
 

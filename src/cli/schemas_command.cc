@@ -103,6 +103,25 @@ std::string CustomResourceSchema(const std::string& name) {
   return entry ? crd_catalog::SchemaText(*entry) : std::string();
 }
 
+// Returns the most similar name; else the names of which the first word is the most similar, `a-b or a-c`.
+std::string NearestOf(std::string_view name, const std::vector<std::string_view>& names) {
+  if (const std::string_view nearest = Nearest(name, names); !nearest.empty()) {
+    return "`" + std::string(nearest) + "`";
+  }
+  std::vector<std::string_view> words;
+  for (const std::string_view each : names) {
+    words.push_back(each.substr(0, each.find('-')));
+  }
+  const std::string_view word = Nearest(name, words);
+  std::vector<std::string_view> found;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!word.empty() && words[i] == word) {
+      found.push_back(names[i]);
+    }
+  }
+  return ListOf(found);
+}
+
 int Show(const SchemasState& state, CommandOutput& output) {
   const catalog::BuiltinSchema* by_path = catalog::FindByPath(state.name);
   const catalog::BuiltinSchema* schema = by_path != nullptr ? by_path : catalog::FindByName(state.name);
@@ -115,10 +134,10 @@ int Show(const SchemasState& state, CommandOutput& output) {
     for (const catalog::BuiltinSchema& each : catalog::All()) {
       names.push_back(each.name);
     }
-    const std::string nearest(Nearest(state.name, names));
+    const std::string nearest = NearestOf(state.name, names);
     return ReportUsageError(
         output, "there is no built-in schema " + state.name,
-        nearest.empty() ? "`kval schemas list` lists them" : "did you mean `" + nearest + "`?");
+        nearest.empty() ? "`kval schemas list` lists them" : "did you mean " + nearest + "?");
   }
   output.out += catalog::TextOf(*schema);
   output.out += output.out.ends_with("\n") ? "" : "\n";

@@ -14,6 +14,7 @@
 #include "src/source/similar_path.h"
 #include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
+#include "src/support/path_text.h"
 
 namespace kval::helm {
 namespace {
@@ -172,9 +173,12 @@ class Loader {
           {}, kUnusable, path,
           is_yaml ? "it seems to be YAML, not a packed chart" : "it is not packed with gzip");
       if (is_yaml) {
-        said.Hint(
-            "pass values, and objects that contain values, with `-f` after the chart: `kval helm CHART -f "
-            "FILE`");
+        const std::string directory(GetDirectoryPrefix(path));
+        const bool is_of_chart = context_.reader.KindOf(directory + "Chart.yaml") == source::PathKind::kFile;
+        said.Hint(is_of_chart ? "pass the directory of the chart: `kval helm " +
+                                    (directory.empty() ? "." : directory) + "`"
+                              : "pass values, and objects that contain values, with `-f` after the chart: "
+                                "`kval helm CHART -f FILE`");
       }
       said.Emit();
       return false;
