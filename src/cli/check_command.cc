@@ -186,7 +186,8 @@ CheckResult CheckPathOfChart(const CheckState& state, const TextOverrides& strin
   const InputOptions& in = state.inputs;
   HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
                       in.set_json,    in.set_file, in.set_literal};
-  if (!ReadHelmVersion(in.helm_version, options.version, message)) {
+  if (!ReadHelmVersion(in.helm_version, options.version, message) ||
+      !ReadsStandardInputOnce(options, message)) {
     return Refused(ReportUsageError(output, message));
   }
   driver::HelmRequest request = ToHelmRequest(options);

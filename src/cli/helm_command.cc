@@ -73,7 +73,8 @@ int RunHelmCheck(HelmState& state, const ProcessEnvironment& environment, Comman
   if (state.infer && state.no_infer) {
     return ReportUsageError(output, "--infer and --no-infer exclude each other");
   }
-  if (!ReadHelmVersion(state.version, state.helm.version, message)) {
+  if (!ReadHelmVersion(state.version, state.helm.version, message) ||
+      !ReadsStandardInputOnce(state.helm, message)) {
     return ReportUsageError(output, message);
   }
   driver::HelmRequest request = ToHelmRequest(state.helm);

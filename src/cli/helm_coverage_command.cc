@@ -84,6 +84,7 @@ int RunCoverage(CoverageState& state, const ProcessEnvironment& environment, Com
   Limits limits;
   if (!CheckReportOptions(state.report, message) ||
       !ReadHelmVersion(state.version, state.helm.version, message) ||
+      !ReadsStandardInputOnce(state.helm, message) ||
       !IsChoice("-o", state.format, {"text", "html", "lcov"}, message) ||
       !IsPercentage(state.fail_under, message) || !ReadLimits(state.reading, limits, message)) {
     return ReportUsageError(output, message, "for example `kval helm coverage ./chart`");

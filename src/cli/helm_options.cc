@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "src/cli/input_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/helm/rendered_manifests.h"
 #include "src/driver/inputs/input_file_reader.h"
@@ -49,6 +50,14 @@ void AddHelmValues(CommandApp& app, HelmOptions& options) {
   add("--set-json", options.set_json, "KEY=JSON[,KEY=JSON]: set a JSON value");
   add("--set-file", options.set_file, "KEY=FILE: set a value to the content of a file");
   add("--set-literal", options.set_literal, "KEY=TEXT: set a literal string");
+}
+
+bool ReadsStandardInputOnce(const HelmOptions& options, std::string& message) {
+  std::vector<std::string> files;
+  for (const std::string& list : options.files) {
+    AddFiles(list, files);
+  }
+  return ReadsStandardInputOnce({&files, &options.set_file}, message);
 }
 
 driver::HelmRequest ToHelmRequest(const HelmOptions& options) {

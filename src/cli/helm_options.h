@@ -24,6 +24,9 @@ struct HelmOptions {
 // Adds `-f` and the options of the kind of `--set`.
 void AddHelmValues(CommandApp& app, HelmOptions& options);
 
+// Returns whether at most one option reads standard input; otherwise sets the message.
+bool ReadsStandardInputOnce(const HelmOptions& options, std::string& message);
+
 // Converts the options. `-f a.yaml,b.yaml` names two files, as in Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
 

@@ -124,7 +124,7 @@ int RunTemplate(TemplateState& state, const ProcessEnvironment& environment, Com
   Limits limits;
   if (!CheckReportOptions(state.report, message) ||
       !ReadHelmVersion(state.version, state.helm.version, message) ||
-      !ReadLimits(state.reading, limits, message)) {
+      !ReadsStandardInputOnce(state.helm, message) || !ReadLimits(state.reading, limits, message)) {
     return ReportUsageError(output, message);
   }
   state.helm.chart = state.words.empty() ? std::string() : state.words.back();

@@ -52,17 +52,10 @@ bool ParseRole(std::string_view name, InputRole& role) {
   return false;
 }
 
-bool ReadsStandardInputOnce(const InputOptions& options) {
-  const auto count = [](const std::vector<std::string>& paths) {
-    return std::count_if(paths.begin(), paths.end(),
-                         [](const std::string& path) { return path == "-" || path.ends_with("=-"); });
-  };
-  return count(options.files) + count(options.as) + count(options.values_files) <= 1;
-}
-
 bool AddInputs(const InputOptions& options, driver::DriverOptions& out, std::string& message) {
-  if (!ReadsStandardInputOnce(options)) {
-    message = "standard input (-) can be read only once";
+  if (!ReadsStandardInputOnce(
+          {&options.files, &options.as, &options.values_files, &options.value_file, &options.set_file},
+          message)) {
     return false;
   }
   for (const std::string& file : options.files) {
@@ -107,6 +100,19 @@ bool ParseDialect(const std::string& profile, value::Dialect& dialect) {
 }
 
 }  // namespace
+
+bool ReadsStandardInputOnce(std::initializer_list<const std::vector<std::string>*> paths,
+                            std::string& message) {
+  std::ptrdiff_t count = 0;
+  for (const std::vector<std::string>* list : paths) {
+    count += std::count_if(list->begin(), list->end(),
+                           [](const std::string& path) { return path == "-" || path.ends_with("=-"); });
+  }
+  if (count > 1) {
+    message = "standard input (-) can be read only once";
+  }
+  return count <= 1;
+}
 
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) {
   app.add_option(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ struct InputOptions {
   bool implicit_map_key_overrides = false;
   bool warn_ambiguous = false;
 };
+
+// Returns whether `-` occurs at most once among paths and `NAME=PATH` pairs; otherwise sets the message.
+bool ReadsStandardInputOnce(std::initializer_list<const std::vector<std::string>*> paths,
+                            std::string& message);
 
 // `short_strict`: whether `-s` means --strict, as in ytt.
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict);

@@ -6,6 +6,7 @@
 #include "schemas/crd_catalog/crd_catalog.h"
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/input_options.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/override_reader.h"
 #include "src/cli/progress.h"
@@ -168,8 +169,9 @@ int Check(K8sState& state, const ApiTable& table, const ProcessEnvironment& envi
                                             : "`-f` is the option for additional schemas: `kval k8s " +
                                                   schemas.front() + "` checks manifests");
   }
-  if (std::count(paths.begin(), paths.end(), "-") > 1) {
-    return ReportUsageError(output, "standard input (-) can be read only once");
+  if (!ReadsStandardInputOnce({&paths, &state.options.crds, &state.options.old_paths, &state.flags.policies},
+                              message)) {
+    return ReportUsageError(output, message);
   }
   if (state.fixes.is_requested() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
     return ReportUsageError(output, "standard input cannot be fixed: pass a file");

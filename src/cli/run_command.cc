@@ -6,6 +6,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/deadline.h"
+#include "src/cli/input_options.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -51,6 +52,7 @@ int RunProgramText(RunState& state, const ProcessEnvironment& environment, Comma
   }
   if (!IsChoice("--format", state.format, {"yaml", "json"}, message) ||
       !CheckReportOptions(state.report, message) ||
+      !ReadsStandardInputOnce({&state.request.inputs, &state.request.settings}, message) ||
       !ReadExternals(state.externals, state.request.externals, message) ||
       !ReadLimits(state.reading, state.request.limits, message)) {
     return ReportUsageError(output, message);

@@ -238,7 +238,8 @@ int RunHelmValues(ValuesState& state, const ProcessEnvironment& environment, Com
                       state.inputs.set_json,
                       state.inputs.set_file,
                       state.inputs.set_literal};
-  if (!ReadHelmVersion(state.inputs.helm_version, options.version, message)) {
+  if (!ReadHelmVersion(state.inputs.helm_version, options.version, message) ||
+      !ReadsStandardInputOnce(options, message)) {
     return ReportUsageError(output, message);
   }
   driver::HelmRequest request = ToHelmRequest(options);

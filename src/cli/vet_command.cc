@@ -2,6 +2,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
+#include "src/cli/input_options.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -63,11 +64,8 @@ bool ReadRequest(VetState& state, std::string& message) {
   if (state.output == "json" && state.report.formats.empty()) {
     state.report.formats.emplace_back("json");
   }
-  if (std::count(state.paths.begin(), state.paths.end(), "-") > 1) {
-    message = "standard input (-) can be read only once";
-    return false;
-  }
-  return ReadExternals(state.externals, state.request.externals, message) &&
+  return ReadsStandardInputOnce({&state.paths}, message) &&
+         ReadExternals(state.externals, state.request.externals, message) &&
          ReadLimits(state.reading, state.request.limits, message);
 }
 
