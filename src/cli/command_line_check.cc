@@ -108,6 +108,10 @@ CheckResult RunCommandLineCheck(const CommandLineCheck& check, const TextOverrid
   }
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, check.report, true);
+  // Directories, and several files as other programs pass them, may hold schemas alone.
+  options.notes_missing_values =
+      check.paths.empty() ||
+      (check.paths.size() == 1 && output.reader->KindOf(check.paths[0]) == source::PathKind::kFile);
   SnapshotReader watching(*output.reader, check.looked);
   OverrideReader reader(watching, strings, environment.directory, check.looked);
   Result<policy::Policy> policy = PolicyOf(check.report, reader);

@@ -81,7 +81,8 @@ struct DriverOptions {
   std::string stdin_name;               // what standard input is called; empty: <stdin>
   std::string directory;  // the working directory: absolute paths below it are shown relative to it
   UncheckedPolicy unchecked = UncheckedPolicy::kSilent;
-  bool evaluates_templates = false;  // next to annotated schemas, instead of reporting them as unchecked
+  bool notes_missing_values = false;  // a note reports that a schema is named without values
+  bool evaluates_templates = false;   // next to annotated schemas, instead of reporting them as unchecked
   bool validates_schema_like_files =
       false;                             // documents that look like other schemas are validated themselves
   bool definitions_are_schemas = false;  // CustomResourceDefinitions validate a set without another schema

@@ -47,6 +47,16 @@ bool HasUserValues(const DriverOptions& options, const Documents& documents) {
                      [](const ValuesDocument& values) { return values.plain_file != nullptr; });
 }
 
+// Whether the user named a schema and nothing that it could validate. Directories may hold schemas alone.
+bool LacksValues(const DriverOptions& options, const Documents& documents, const SuppliedDocuments& given,
+                 const Session& session) {
+  const bool has_any = !options.flags.empty() || !documents.values.empty() || !documents.empty.empty() ||
+                       !given.layers.empty() || documents.has_templates || !documents.library_schemas.empty();
+  return options.notes_missing_values && !has_any &&
+         std::none_of(session.files.begin(), session.files.end(),
+                      [](const std::unique_ptr<LibraryFile>& file) { return file->input.from_directory; });
+}
+
 // Evaluates the templates of a set with valid values, as `kval render` does, in its own session, and
 // validates the manifests that they make. Findings go to `session`. `documents` are those of the set: plain
 // values files are values for the templates too. Returns the number of validated resources.
@@ -75,6 +85,9 @@ size_t EvaluateTemplates(const DriverOptions& given_options, const KubernetesOpt
   MergeInto(std::move(verdict), session.sources.file_count(), session);
   return resource_count;
 }
+
+constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNotChecked,
+                                                "no values are given: kval checked {} alone"};
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
@@ -198,6 +211,12 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, const S
   }
   if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
+  }
+  if (result.failed_at == Stage::kDone && LacksValues(options, documents, given, session)) {
+    session.emit.Report({}, kNoValues, KclFiles(session).empty() ? "the schema" : "the KCL program")
+        .As(diag::Severity::kNote)
+        .Hint("pass values with another `-f`, such as `-f values.yml`")
+        .Emit();
   }
 }
 
