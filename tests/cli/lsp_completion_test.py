@@ -225,6 +225,7 @@ class Completion(unittest.TestCase):
             ("a.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  scope: |", {"Cluster", "Namespaced"}),
             ("a.yaml", pod + "    resources:\n      limits:\n        |", {"cpu", "memory"}),
             ("a.yaml", "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nrules:\n- verbs: [get, |]", {"list", "watch"}),
+            ("a.yaml", "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nrules:\n- apiGroups: [|]", {'""', "apps", "batch"}),
             (".github/workflows/a.yml", "jobs:\n  a:\n    runs-on: |", {"ubuntu-latest"}),
             (".github/workflows/a.yml", "on:\n  pull_request:\n    types: [|]", {"opened"}),
         ]:

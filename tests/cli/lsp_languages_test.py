@@ -59,7 +59,7 @@ class Languages(unittest.TestCase):
         nested = '{"properties": {"a": {"items": {"|"}}}, ' + DRAFT_2020 + "}"
         self.assertIn("minLength", self.labels("c.json", nested))
         self.assertEqual(self.labels("d.schema.json", '{"properties": {"a": {"type": "|"}}}')[:3], ["object", "array", "string"])
-        self.assertEqual(self.labels("e.schema.json", '{"$ref": "|", "$defs": {"port": {}}}'), ['"#/$defs/port"'])
+        self.assertEqual(self.labels("e.schema.json", '{"$ref": "|", "$defs": {"port": {}}}'), ["#/$defs/port"])
         self.assertIn("smallest number of items", self.hover("f.schema.json", '{"items": {"minimum": 1, "min|Items": 1}}'))
         self.assertEqual(self.labels("plain.json", '{"|"}'), [])
 

@@ -67,12 +67,14 @@ void AddValues(const CompletionContext& typed, const api::SchemaInfo& info,
   }
 }
 
-// A string that needs quotes in YAML only because it is like another value, such as `off`, is shown without
-// them.
-std::string LabelOf(const std::string& value) {
-  const bool is_word = value.size() > 2 && value.front() == '"' && value.back() == '"' &&
-                       std::all_of(value.begin() + 1, value.end() - 1, IsLetter);
-  return is_word ? value.substr(1, value.size() - 2) : value;
+// Names, and strings that need quotes in YAML only because they are like another value, such as `off`, are
+// shown without them.
+std::string LabelOf(const std::string& value, CompletionItemKind kind) {
+  const bool is_quoted = value.size() > 2 && value.front() == '"' && value.back() == '"';
+  const bool is_name = kind == CompletionItemKind::kReference;
+  return is_quoted && (is_name || std::all_of(value.begin() + 1, value.end() - 1, IsLetter))
+             ? value.substr(1, value.size() - 2)
+             : value;
 }
 
 constexpr std::string_view kDataValues = "data.values.";
@@ -124,7 +126,7 @@ std::string BlockEntry(const api::KeyInfo& key, size_t indentation) {
 void AddValue(const CompletionContext& typed, const std::string& value, CompletionItemKind kind,
               const std::string& detail, std::vector<CompletionItem>& items) {
   if (const std::optional<std::string> text = ValueText(typed, value)) {
-    items.push_back({LabelOf(value), *text, kind, false, detail, {}});
+    items.push_back({LabelOf(value, kind), *text, kind, false, detail, {}});
   }
 }
 
