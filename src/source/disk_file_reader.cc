@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -103,9 +104,23 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
   return failure;
 }
 
+std::optional<Result<std::string>> DiskFileReader::FindStream(const std::string& path) {
+  const std::lock_guard lock(streams_mutex_);
+  const auto found = streams_.find(path);
+  return found == streams_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Result<std::string> DiskFileReader::KeepStream(const std::string& path, Result<std::string> text) {
+  const std::lock_guard lock(streams_mutex_);
+  return streams_.try_emplace(path, std::move(text)).first->second;
+}
+
 Result<std::string> DiskFileReader::Read(const std::string& path) {
+  if (std::optional<Result<std::string>> text = FindStream(path)) {
+    return *std::move(text);
+  }
   if (path == "-") {
-    return ReadAll(kStandardInput, "standard input", 0);
+    return KeepStream(path, ReadAll(kStandardInput, "standard input", 0));
   }
   if (!IsName(path)) {
     return NoName(path);
@@ -152,9 +167,11 @@ Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& 
     result = Failure{path + " is a link to a file of the kernel (/proc or /sys)", FailureKind::kSpecialFile,
                      "name that file itself"};
   } else {
-    const uint64_t size = status.type == FileType::kFile ? status.size : 0;
+    const bool is_file = status.type == FileType::kFile;
+    const uint64_t size = is_file ? status.size : 0;
     result = Refuses(size, path, failure) ? Result<std::string>(failure)
                                           : ReadAll(descriptor, path, static_cast<size_t>(size));
+    result = is_file ? std::move(result) : KeepStream(path, std::move(result));
   }
   CloseDescriptor(descriptor);
   return result;

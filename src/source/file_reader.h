@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,7 +52,8 @@ class FileReader {
 };
 
 // Reads from disk. Threads: safe. Enforces the limits per file and in total, before reading if the size is
-// known, else while reading.
+// known, else while reading. A named stream (standard input, a pipe, a device) is read once; later calls return
+// the same text.
 class DiskFileReader final : public FileReader {
  public:
   explicit DiskFileReader(const Limits& limits = {}, std::vector<std::string> link_destinations = {});
@@ -65,6 +67,8 @@ class DiskFileReader final : public FileReader {
   std::optional<FileStamp> StampOf(const std::string& path) override;
 
  private:
+  std::optional<Result<std::string>> FindStream(const std::string& path);
+  Result<std::string> KeepStream(const std::string& path, Result<std::string> text);
   // Reads the descriptor to its end and closes it.
   Result<std::string> ReadOpen(int descriptor, const std::string& path);
   Result<std::string> ReadAll(int descriptor, const std::string& name, size_t expected);
@@ -74,6 +78,8 @@ class DiskFileReader final : public FileReader {
   Limits limits_;
   std::vector<std::string> link_destinations_;  // real paths
   std::atomic<uint64_t> bytes_read_ = 0;
+  std::mutex streams_mutex_;
+  std::map<std::string, Result<std::string>> streams_;  // by path
 };
 
 // Files held in memory by path; a path that is a proper prefix of another is a directory.

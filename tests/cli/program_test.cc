@@ -82,6 +82,19 @@ TEST(Findings, AreNotWrittenOverAnInputOrThroughALink) {
   EXPECT_EQ(place.Run("mkfifo pipe; kval -f schema.yml -f values.yml -o json:pipe").status, 2);
 }
 
+// The content of a file determines its role, so that files are read before they are checked.
+TEST(Findings, OfAPipeAreThoseOfItsText) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "name: 1\n").File("in/a.yml", "a: 1\n");
+  for (const char* const command :
+       {"kval check schema.yml pipe", "kval check in schema.yml pipe", "kval check --each -f schema.yml pipe",
+        "kval -f schema.yml -f pipe"}) {
+    const Ended ended =
+        place.Run("mkfifo pipe; cat values.yml >pipe & timeout 20 " + std::string(command) + "; rm pipe");
+    EXPECT_THAT(ended.out, HasSubstr("KV301")) << command << ended.err;
+  }
+}
+
 TEST(Rendering, AFailedRunLeavesTheOldFiles) {
   Workplace place;
   place.File("in/a.yml", "a: new\n")

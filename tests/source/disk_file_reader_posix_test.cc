@@ -67,8 +67,10 @@ TEST_F(DiskFileReaderTest, SpecialFilesAreReadOnlyWhenNamed) {
   EXPECT_EQ(WhyNot("pipe.yml"), FailureKind::kSpecialFile);
   EXPECT_THAT(Found("pipe.yml"), HasSubstr("is a pipe"));
   std::thread writer([&] { Write("root/pipe.yml", "from: pipe\n"); });
-  EXPECT_EQ(*DiskFileReader().Read(Path("root/pipe.yml")), "from: pipe\n");
+  DiskFileReader reader;
+  EXPECT_EQ(*reader.Read(Path("root/pipe.yml")), "from: pipe\n");
   writer.join();
+  EXPECT_EQ(*reader.Read(Path("root/pipe.yml")), "from: pipe\n");  // a pipe is read once
 
   const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
   sockaddr_un address{};

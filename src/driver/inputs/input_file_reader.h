@@ -25,7 +25,7 @@ inline bool IsSchemaName(std::string_view path) {
 // and hides vendored schemas. Records which found files it could not read.
 // Built-in schemas are files with the paths of schemas/catalog. An address is the path of the file that
 // `kval vendor` has fetched from it (src/vendor); nothing is downloaded.
-// Configure before threads use it. Standard input is read once.
+// Configure before threads use it.
 class InputFileReader final : public source::ForwardingFileReader {
  public:
   explicit InputFileReader(source::FileReader& reader) : ForwardingFileReader(reader), vendored_(reader) {}
@@ -40,13 +40,6 @@ class InputFileReader final : public source::ForwardingFileReader {
     return schemas::catalog::FindByPath(path) != nullptr ? source::PathKind::kFile : reader_.KindOf(path);
   }
   Result<std::string> Read(const std::string& path) override {
-    if (path == "-") {
-      const std::lock_guard lock(mutex_);
-      if (!standard_input_) {
-        standard_input_.emplace(reader_.Read(path));
-      }
-      return *standard_input_;
-    }
     if (vendor::IsAddress(path)) {
       return vendored_.Read(path);
     }
@@ -117,7 +110,6 @@ class InputFileReader final : public source::ForwardingFileReader {
   std::mutex mutex_;
   std::map<std::string, Failure> unreadable_, unreadable_named_;
   bool hides_unreadable_ = false;
-  std::optional<Result<std::string>> standard_input_;
 };
 
 }  // namespace kval::driver
