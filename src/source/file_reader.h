@@ -52,8 +52,8 @@ class FileReader {
 };
 
 // Reads from disk. Threads: safe. Enforces the limits per file and in total, before reading if the size is
-// known, else while reading. A named stream (standard input, a pipe, a device) is read once; later calls return
-// the same text.
+// known, else while reading. A named stream (standard input, a pipe, a device) is read once; later calls
+// return the same text.
 class DiskFileReader final : public FileReader {
  public:
   explicit DiskFileReader(const Limits& limits = {}, std::vector<std::string> link_destinations = {});

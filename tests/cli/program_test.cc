@@ -86,9 +86,8 @@ TEST(Findings, AreNotWrittenOverAnInputOrThroughALink) {
 TEST(Findings, OfAPipeAreThoseOfItsText) {
   Workplace place;
   place.File("schema.yml", kSchema).File("values.yml", "name: 1\n").File("in/a.yml", "a: 1\n");
-  for (const char* const command :
-       {"kval check schema.yml pipe", "kval check in schema.yml pipe", "kval check --each -f schema.yml pipe",
-        "kval -f schema.yml -f pipe"}) {
+  for (const char* const command : {"kval check schema.yml pipe", "kval check in schema.yml pipe",
+                                    "kval check --each -f schema.yml pipe", "kval -f schema.yml -f pipe"}) {
     const Ended ended =
         place.Run("mkfifo pipe; cat values.yml >pipe & timeout 20 " + std::string(command) + "; rm pipe");
     EXPECT_THAT(ended.out, HasSubstr("KV301")) << command << ended.err;
