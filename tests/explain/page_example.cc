@@ -54,10 +54,15 @@ void AddBlock(const MarkdownBlock& block, Example& example) {
 }
 
 // Returns the codes in brackets, as in `error[KV301]`; for a rule of the API server that of its group.
+// Examples of schemas have no values, which a note reports.
 std::set<std::string> CodesOf(const std::string& output) {
   std::set<std::string> codes;
   for (size_t at = output.find("[KV"); at != std::string::npos; at = output.find("[KV", at + 1)) {
-    const std::string code = output.substr(at + 1, output.find(']', at) - at - 1);
+    const size_t end = output.find(']', at);
+    const std::string code = output.substr(at + 1, end - at - 1);
+    if (std::string_view(output).substr(end).starts_with("]: no values are given")) {
+      continue;
+    }
     const diag::KindEntry* const entry = diag::FindKind(code);
     codes.insert(entry == nullptr ? code : diag::CodeOf(diag::GroupOf(entry->kind)));
   }
